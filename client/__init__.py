@@ -1,0 +1,1 @@
+"""What people touch: scenes, input, sound, bots, settings, the command line."""

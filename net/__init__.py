@@ -1,0 +1,1 @@
+"""How peers agree on one match: protocol cores without sockets and clocks, asyncio and TLS only at the edge."""
