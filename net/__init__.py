@@ -1,1 +1,1 @@
-"""How peers agree on one match: protocol cores without sockets and clocks, asyncio and TLS only at the edge."""
+"""How peers agree on one match: pure protocol cores, asyncio and TLS only at the edge."""

@@ -45,15 +45,21 @@ class Option:
                 raise BadOption(
                     "option-range",
                     "option {name} must be a whole number from {low} to {high}, not {value!r}",
-                    name=self.name, low=self.low, high=self.high, value=text,
+                    name=self.name,
+                    low=self.low,
+                    high=self.high,
+                    value=text,
                 )
             return int(text)
         words = text.split(",") if self.kind == "set" else [text]
         wrong = [word for word in words if word not in self.choices] or len(set(words)) < len(words)
         if self.kind != "text" and wrong:
             raise BadOption(
-                "option-choice", "option {name} must be {choices}, not {value!r}",
-                name=self.name, choices=" | ".join(self.choices), value=text,
+                "option-choice",
+                "option {name} must be {choices}, not {value!r}",
+                name=self.name,
+                choices=" | ".join(self.choices),
+                value=text,
             )
         return text
 
@@ -186,7 +192,7 @@ class Game(ABC):
     id: str
     name: str
     version: int
-    """Raised whenever the rules or the public text change, so that old records name what they were played by."""
+    """Raised whenever the rules or the public text change: old records name what they were played by."""
     seats: tuple[int, ...]
     """The possible numbers of players."""
     options: tuple[Option, ...] = ()
@@ -206,8 +212,11 @@ class Game(ABC):
         for name, text in given.items():
             if name not in known:
                 raise BadOption(
-                    "option-unknown", "{game} has no option {name!r}, only: {known}",
-                    game=self.id, name=name, known=", ".join(known) or "none",
+                    "option-unknown",
+                    "{game} has no option {name!r}, only: {known}",
+                    game=self.id,
+                    name=name,
+                    known=", ".join(known) or "none",
                 )
             values[name] = known[name].read(text)
         return MappingProxyType(values)

@@ -1,0 +1,175 @@
+"""What the hub tells its owner (a window or a headless command): immutable data, no behaviour.
+
+The owner drains these with ``Hub.events()`` and never waits for anything.  Who sits where, what is
+at a table, how a match stands are always sent whole, so that the newest value is all one needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.facts import Fact
+from rules.game import State
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table or a running match heard of on the LAN; a hint, not yet the truth."""
+
+    id: str
+    """Table id or match id, hex."""
+    game: str
+    host: str
+    """Name of the one who announces it."""
+    seats: int
+    free: int
+    running: bool
+    watchable: bool
+    locked: bool
+    compatible: bool
+    """Whether protocol and rules versions fit ours."""
+    addresses: tuple[str, ...]
+    """``HOST:PORT`` forms to try, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """One seat at a table before the start."""
+
+    kind: str
+    """``here`` (this process), ``peer`` (somebody across the network), ``open`` (free)."""
+    player: str = ""
+    """For seats here: ``person`` or ``bot:LEVEL``; for peers as they say; empty when open."""
+    name: str = ""
+    peer: str = ""
+    """Peer id, hex; empty when open."""
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table before the start, as its opener says it is."""
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    position: str
+    """Start position in the rulebook's notation, empty for the usual one."""
+    seats: tuple[TableSeat, ...]
+    mine: bool
+    """Whether we opened it: then we alone edit and start it."""
+    watchers: tuple[str, ...] = ()
+    watchable: bool = True
+    addresses: tuple[str, ...] = ()
+    """Where this table can be joined by hand, ``HOST:PORT``."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeat:
+    """One seat of a running or finished match."""
+
+    name: str
+    here: bool
+    player: str
+    """``person`` or ``bot:LEVEL`` for seats here, empty for others."""
+    linked: bool = True
+    """Whether the peer of that seat can be reached now (True for seats here)."""
+    gone: bool = False
+    """Whether this seat has left or been forfeited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as this process knows it now."""
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    seats: tuple[MatchSeat, ...]
+    state: State
+    """What may be shown here: the view of the seats here, or of a watcher."""
+    entries: int
+    """Length of the log."""
+    actions: tuple[str, ...] = ()
+    """All actions up to ``state`` (takebacks undone), in order."""
+    status: str = "running"
+    """``running``, ``finished``, ``paused``, ``adjourned``, ``claimed``, ``disputed``, ``desync``, ``void``."""
+    confirmed: bool = False
+    """Whether every seat still in the game has signed the last entry."""
+    watching: bool = False
+    watchers: int = 0
+    path: str = ""
+    """The record on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The live list changed."""
+
+    tables: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """We sit at, or look at, this table, and it changed."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table we were at is no more; ``message`` says why in English (a msgid), with ``arguments``."""
+
+    id: str
+    message: str
+    arguments: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """A match began, or one that we came late to or resumed is here up to its newest entry."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """One more step was applied; ``match`` is how things stand after it."""
+
+    match: Match
+    action: str
+    """The action's text, or ``forfeit`` / ``takeback``."""
+    seat: int
+    facts: tuple[Fact, ...]
+    think_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChanged:
+    """Something else about a match changed: links, watchers, seals, status."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOffered:
+    """Somebody of a finished match wants another; ``Hub.rematch`` answers."""
+
+    match_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """An intent could not be carried out, or a part is missing (no network, no multicast, folder locked).
+
+    ``code`` is stable; ``message`` is English with named places (a msgid), ``arguments`` fill them.
+    """
+
+    code: str
+    message: str
+    arguments: Mapping[str, str | int] = field(default_factory=dict)
+
+
+Event = Tables | TableChanged | TableClosed | MatchStarted | Stepped | MatchChanged | RematchOffered | Failed
