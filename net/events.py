@@ -94,7 +94,7 @@ class Match:
     actions: tuple[str, ...] = ()
     """All actions up to ``state`` (takebacks undone), in order."""
     status: str = "running"
-    """``running``, ``finished``, ``paused``, ``adjourned``, ``claimed``, ``disputed``, ``desync``, ``void``."""
+    """One of ``running finished paused adjourned claimed disputed desync void``."""
     confirmed: bool = False
     """Whether every seat still in the game has signed the last entry."""
     watching: bool = False
