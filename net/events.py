@@ -172,4 +172,22 @@ class Failed:
     arguments: Mapping[str, str | int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A match that lies in the home folder (no event: what ``Hub.saved`` answers)."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    """Names of the players, by seat."""
+    entries: int
+    finished: bool
+    """Whether nothing can be added any more; unfinished ones with a seat here can be resumed."""
+    mine: bool
+    """Whether we hold the key of a seat."""
+    modified: float
+    """When it was last written, seconds since the epoch."""
+    path: str
+
+
 Event = Tables | TableChanged | TableClosed | MatchStarted | Stepped | MatchChanged | RematchOffered | Failed
