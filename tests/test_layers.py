@@ -1,0 +1,94 @@
+"""Who may import whom (docs/architecture.md), checked by walking the imports of every module."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+OWN = ("client", "net", "rules", "sprites")
+
+ALLOWED_OWN = {
+    "rules": {"rules"},
+    "sprites": {"sprites"},
+    "net": {"net", "rules"},
+    "client": {"client", "net", "rules", "sprites"},
+}
+PURE = {"random", "time", "os", "socket", "asyncio", "threading", "datetime", "secrets", "pathlib"}
+HOMES = {
+    "msgpack": {"net/wire.py"},
+    "zeroconf": {"net/discovery.py"},
+    "ssl": {"net/session.py", "net/certificate.py"},
+}
+
+
+def modules(package: str) -> Iterator[Path]:
+    return (path for path in (ROOT / package).rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def imports(path: Path) -> set[str]:
+    """Every module name that ``path`` imports, wherever the import stands."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            names.add(node.module or "")
+    return names
+
+
+def roots(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports(path)}
+
+
+@pytest.mark.parametrize("package", OWN)
+def test_imports_run_one_way(package: str) -> None:
+    paths = list(modules(package))
+    assert paths
+    for path in paths:
+        wrong = (roots(path) & set(OWN)) - ALLOWED_OWN[package]
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_rules_import_only_the_standard_library() -> None:
+    for path in modules("rules"):
+        assert roots(path) - {"rules"} <= sys.stdlib_module_names, path
+
+
+def test_rules_have_no_clock_no_chance_no_input_or_output() -> None:
+    for path in modules("rules"):
+        if path.name != "__main__.py":
+            assert not roots(path) & PURE, f"{path.relative_to(ROOT)}: {roots(path) & PURE}"
+
+
+@pytest.mark.parametrize("library", HOMES)
+def test_each_edge_library_has_one_home(library: str) -> None:
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for package in OWN
+        for path in modules(package)
+        if library in roots(path)
+    }
+    assert users <= HOMES[library]
+
+
+def test_only_the_window_knows_pygame() -> None:
+    for package in ("rules", "net"):
+        for path in modules(package):
+            assert "pygame" not in roots(path), path
+
+
+def test_only_client_input_reads_pygame_events() -> None:
+    readers = [
+        path.relative_to(ROOT).as_posix()
+        for path in modules("client")
+        if ".event.get(" in path.read_text(encoding="utf-8")
+        or ".event.wait(" in path.read_text(encoding="utf-8")
+        or ".event.poll(" in path.read_text(encoding="utf-8")
+    ]
+    assert set(readers) <= {"client/input.py"}
