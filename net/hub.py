@@ -66,6 +66,9 @@ class Hub:
             self._events.clear()
         return drained
 
+    def tell(self, event: Event) -> None:
+        """Put ``event`` among the others: for troubles that arise beside the hub (a bot's, say)."""
+
     # -- before a match ------------------------------------------------------------------------
 
     def rename(self, name: str) -> None:
@@ -90,13 +93,16 @@ class Hub:
         """
 
     def set_seat(self, table_id: str, seat: int, player: str, name: str = "") -> None:
-        """The opener gives a seat to ``person``, ``bot:LEVEL`` or ``open`` (which sends away who sat there)."""
+        """The opener gives a seat to ``person``, ``bot:LEVEL`` or ``open`` (sending away who sat there)."""
 
     def join(self, target: str, player: str = "person") -> None:
         """Take the first free seat at a table, given by its id (of the live list) or ``HOST:PORT``."""
 
-    def sit(self, table_id: str, seat: int, player: str = "person") -> None:
-        """Take this free seat at a table we are at (moving there, if we sat at another one of it)."""
+    def sit(self, table_id: str, seat: int, player: str = "person", also: bool = False) -> None:
+        """Take this free seat at a table we are at: moving there, or ``also`` (two people here)."""
+
+    def stand(self, table_id: str, seat: int) -> None:
+        """Get up from one seat, staying at the table."""
 
     def ready(self, table_id: str, ready: bool) -> None:
         """Say for all our seats at the table whether we are ready."""
@@ -108,7 +114,7 @@ class Hub:
         """Get up and go; if the table is ours it is closed."""
 
     def watch(self, target: str) -> None:
-        """Watch a table or match, given by its id (of the live list) or ``HOST:PORT``; waits for the start."""
+        """Watch a table or match, by its id (of the live list) or ``HOST:PORT``; waits for the start."""
 
     # -- during and after a match --------------------------------------------------------------
 

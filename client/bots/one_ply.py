@@ -1,0 +1,66 @@
+"""The first player: looks at every own move and, from level 2 on, at the exchange that follows.
+
+Pure: the same state, seat, level and seed give the same action.  It knows games only through an
+``Evaluation``.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+from client.bots.evaluation import Evaluation, evaluation, standing
+from rules.game import State
+
+EXCHANGE_PLIES = {1: 0, 2: 1, 3: 3}
+"""How many sharp replies in a row a level follows."""
+
+
+def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:
+    """The action of ``seat``, which must be the one to act, in ``state``; ties are broken by ``seed``."""
+    judge = evaluation(game)
+    extra = judge.respond(state, seat)
+    if extra is not None:
+        return extra
+    moves = list(judge.moves(state))
+    if not moves:
+        return fallback(state)
+    mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
+    Random(mixed).shuffle(moves)
+    plies = EXCHANGE_PLIES.get(level, 1)
+    best, best_worth = moves[0], None
+    for move in moves:
+        after = state.apply(move).state
+        # A move that can't beat the best one so far need not be looked at to the end.
+        worth = _exchange(judge, after, seat, plies, best_worth)
+        if best_worth is None or worth > best_worth:
+            best, best_worth = move, worth
+    return best
+
+
+def fallback(state: State) -> str:
+    """The first thing that is allowed and gives nothing away: when thinking failed."""
+    moves = state.legal()
+    if moves:
+        return moves[0]
+    extras = state.extras()
+    kind = [extra for extra in extras if extra.endswith("-")] or [e for e in extras if e != "resign"]
+    return (kind or list(extras))[0]
+
+
+def _exchange(judge: Evaluation, state: State, seat: int, plies: int, floor: int | None) -> int:
+    """What ``state`` is worth to ``seat`` when up to ``plies`` sharp moves follow, each by choice.
+
+    Nobody is forced to exchange, so each player may also stop here.  ``floor``: the caller does not care
+    about the exact worth once it is known to be no better than this.
+    """
+    worth = standing(judge, state, seat)
+    if plies == 0 or state.turn is None:
+        return worth
+    ours = state.turn == seat
+    for move in judge.sharp(state):
+        if not ours and floor is not None and worth <= floor:
+            break
+        after = _exchange(judge, state.apply(move).state, seat, plies - 1, None)
+        worth = max(worth, after) if ours else min(worth, after)
+    return worth

@@ -1,0 +1,130 @@
+"""The bots' own process: questions in, actions out, over one pipe.
+
+Started by ``multiprocessing``'s spawn, so it imports only what it needs (rules and bots, never
+pygame or the network).  ``Mind`` is the asking side; it never answers late questions with early answers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+from client.bots.one_ply import choose
+from rules.game import State
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A bot seat is to act; ``number`` comes back with the answer."""
+
+    number: int
+    game: str
+    state: State
+    seat: int
+    level: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``action``, or what went wrong in the process."""
+
+    number: int
+    action: str
+    trouble: str = ""
+
+
+class MindError(Exception):
+    """The process died, hung or could not think."""
+
+
+class Mind:
+    """The process, started when first asked, and again after it failed.  One thread may use it."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._number = 0
+
+    def ask(
+        self, game: str, state: State, seat: int, level: int, seed: bytes, patience_s: float = 20.0
+    ) -> str:
+        """The bot's action; raises MindError after ``patience_s`` or when the process dies or fails."""
+        self._number += 1
+        try:
+            pipe = self._start()
+            pipe.send(Question(self._number, game, state, seat, level, seed))
+            if not pipe.poll(patience_s):
+                raise MindError(f"no answer within {patience_s:g} s")
+            answer = pipe.recv()
+        except MindError:
+            self.stop()
+            raise
+        except (EOFError, OSError) as error:
+            self.stop()
+            raise MindError(f"the bot's process ended ({type(error).__name__})") from None
+        if not isinstance(answer, Answer) or answer.number != self._number:
+            self.stop()
+            raise MindError("the bot's process is confused")
+        if answer.trouble:
+            raise MindError(answer.trouble)
+        return answer.action
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id while there is one."""
+        return self._process.pid if self._process is not None else None
+
+    def warm(self) -> None:
+        """Start the process now, so that the first move does not wait for it; never raises."""
+        try:
+            self._start()
+        except OSError:
+            self.stop()
+
+    def stop(self) -> None:
+        """End the process."""
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.join(0.2)
+            if process.is_alive():
+                process.kill()
+                process.join(2.0)
+
+    def _start(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self.stop()
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=think, args=(theirs,), name="magicade-bot", daemon=True)
+        process.start()
+        theirs.close()
+        self._process, self._pipe = process, ours
+        return ours
+
+
+def think(pipe: Connection) -> None:
+    """The process's whole life: ends when the asking side is gone."""
+    # Ctrl-C reaches the whole process group; who asks decides when this process ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            question = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            action = choose(question.game, question.state, question.seat, question.level, question.seed)
+            answer = Answer(question.number, action)
+        except Exception as error:  # whatever a game's evaluation does wrong must not end the process
+            answer = Answer(question.number, "", f"{type(error).__name__}: {error}")
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
