@@ -1,0 +1,98 @@
+"""Words: everything that people see in the window, in English and Finnish (gettext, domain ``magicade``).
+
+How to add a sentence: write ``_("Open a table")`` (``from client.words import _``), or ``N_("Play here")`` for one that is
+translated later with ``_(variable)``; named places as in ``_("{name} left").format(name=name)``; plurals with
+``ngettext("{n} table", "{n} tables", n).format(n=n)``.  Then add msgid and msgstr to ``fi.po`` in this folder.
+English needs an entry in ``en.po`` only where the shown words differ from the msgid, and for plurals nothing at all.
+Errors of the rules and the net are msgids too: show them with ``message(text, arguments)``, and add them to ``fi.po``.
+A test (tests/client/test_words.py) finds missing, stray and ill-fitting entries.
+
+Catalogues are read from the .po files when a language is chosen: no build step, nothing to go stale.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import locale
+import os
+from collections.abc import Mapping
+from importlib.resources import files
+
+from client.words.po import read
+
+LANGUAGES = ("en", "fi")
+
+
+class _Catalogue(_gettext.NullTranslations):
+    """The sentences of one language, by msgid."""
+
+    def __init__(self, texts: Mapping[str, str], plurals: Mapping[str, tuple[str, ...]]) -> None:
+        super().__init__()
+        self._texts = texts
+        self._plurals = plurals
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message, message)
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        forms = self._plurals.get(singular, (singular, plural))
+        return forms[0 if n == 1 else 1]
+
+
+_current: _gettext.NullTranslations = _gettext.NullTranslations()
+
+
+def catalogue(language: str) -> _Catalogue:
+    """The catalogue of ``language``, read from its .po file."""
+    text = files("client.words").joinpath(f"{language}.po").read_text(encoding="utf-8")
+    entries = read(text)
+    texts = {entry.msgid: entry.msgstr[0] for entry in entries if not entry.plural and entry.msgid}
+    plurals = {entry.msgid: entry.msgstr for entry in entries if entry.plural}
+    return _Catalogue(texts, plurals)
+
+
+def system_language() -> str:
+    """The language of the system, if it is one of ours, else English."""
+    names = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    try:
+        names.append(locale.getlocale()[0] or "")
+    except ValueError:
+        pass
+    for name in names:
+        if name:
+            head = name.split(":")[0].lower()
+            return "fi" if head.startswith(("fi", "suomi")) else "en"
+    return "en"
+
+
+def use(language: str) -> str:
+    """Speak ``language`` (``auto``: the system's) from now on; returns which one that is."""
+    global _current
+    chosen = language if language in LANGUAGES else system_language()
+    _current = catalogue(chosen)
+    return chosen
+
+
+def _(message: str) -> str:
+    """``message`` in the language in use."""
+    return _current.gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form for ``n`` in the language in use; the caller fills ``{n}``."""
+    return _current.ngettext(singular, plural, n)
+
+
+def N_(message: str) -> str:
+    """Marks ``message`` for translation and returns it as it is."""
+    return message
+
+
+def message(text: str, arguments: Mapping[str, str | int]) -> str:
+    """An error's sentence (msgid with named places) in the language in use, its places filled."""
+    for wording in (_current.gettext(text), text):
+        try:
+            return wording.format(**arguments)
+        except (KeyError, IndexError, ValueError):
+            continue
+    return text
