@@ -133,8 +133,8 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change in the text being edited: ``backspace``, ``delete``, ``left``, ``right``, ``home``, ``end``, ``clear``,
-    ``word-backspace``."""
+    """A change in the text being edited: ``backspace``, ``delete``, ``left``, ``right``, ``home``, ``end``,
+    ``clear``, ``word-backspace``."""
 
     what: str
 
@@ -182,6 +182,6 @@ class Quit:
 
 
 Intent = (
-    Point | Press | Drag | Release | Scroll | Nav | Page | Confirm | Cancel | Menu | Next | Previous | Shortcut
-    | Text | Composing | Edit | Resize | Focus | PadsChanged | Fullscreen | Redraw | Wake | Quit
+    Point | Press | Drag | Release | Scroll | Nav | Page | Confirm | Cancel | Menu | Next | Previous
+    | Shortcut | Text | Composing | Edit | Resize | Focus | PadsChanged | Fullscreen | Redraw | Wake | Quit
 )  # fmt: skip

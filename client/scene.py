@@ -20,6 +20,7 @@ from sprites.theme import Scale
 
 if TYPE_CHECKING:
     from client.services import Services
+    from client.widgets.focus import Layer
     from client.widgets.overlay import Overlay
     from client.widgets.skin import Skin
     from client.widgets.widget import Widget
@@ -168,7 +169,7 @@ class Scene:
         self.damage()
 
     def handle(self, intent: Intent) -> Transition | None:
-        """Give ``intent`` to the topmost overlay or the widgets, then to ``unhandled``; None if nobody wanted it."""
+        """Give ``intent`` to the topmost overlay or the widgets, then to ``unhandled``; None: unwanted."""
         if isinstance(intent, Resize):
             self.resize(intent.width, intent.height)
             return Stay()
@@ -248,7 +249,7 @@ class Scene:
         surface.set_clip(None)
 
     def live(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Let the widgets that move by themselves draw (called by the app after ``paint``); what they touched."""
+        """Let the widgets that move by themselves draw (the app calls it after ``paint``); what they touched."""
         from client.widgets.focus import flat
 
         if self.overlays:

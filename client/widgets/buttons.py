@@ -149,7 +149,8 @@ class Toggle(Pressable):
         )
         skin.write(
             surface, self.text, (self.rect.left + skin.px(16), self.rect.centery), BODY,
-            theme.text if self.enabled else theme.muted, PLAIN, max(1, self.rect.width - skin.px(96)), "midleft",
+            theme.text if self.enabled else theme.muted, PLAIN,
+            max(1, self.rect.width - skin.px(96)), "midleft",
         )  # fmt: skip
         track = pygame.Rect(0, 0, skin.px(48), skin.px(26))
         track.midright = (self.rect.right - skin.px(16), self.rect.centery)

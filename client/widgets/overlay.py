@@ -29,7 +29,7 @@ class Overlay(Widget):
         return self.parts
 
     def fit(self, skin: Skin) -> None:
-        """Build and place ``self.parts`` for the window of ``skin``; called at the start and on every change."""
+        """Build and place ``self.parts`` for the window of ``skin``; called at first and on every change."""
 
     def close(self) -> None:
         """This is over; the scene takes it away after the intent."""

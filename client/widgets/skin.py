@@ -109,7 +109,7 @@ def _plate(
     radius: int,
     line: int,
 ) -> pygame.Surface:
-    """The rounded rectangle itself: one finely drawn square cut into nine, corners kept, the rest stretched."""
+    """The rounded rectangle itself: a finely drawn square cut into nine, corners kept, the rest stretched."""
     width, height = size
     corner = max(radius, line) + 1
     side = 2 * corner + 1

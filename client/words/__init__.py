@@ -1,10 +1,11 @@
 """Words: everything that people see in the window, in English and Finnish (gettext, domain ``magicade``).
 
-How to add a sentence: write ``_("Open a table")`` (``from client.words import _``), or ``N_("Play here")`` for one that is
-translated later with ``_(variable)``; named places as in ``_("{name} left").format(name=name)``; plurals with
-``ngettext("{n} table", "{n} tables", n).format(n=n)``.  Then add msgid and msgstr to ``fi.po`` in this folder.
-English needs an entry in ``en.po`` only where the shown words differ from the msgid, and for plurals nothing at all.
-Errors of the rules and the net are msgids too: show them with ``message(text, arguments)``, and add them to ``fi.po``.
+How to add a sentence: write ``_("Open a table")`` (``from client.words import _``), or ``N_("Play here")`` for one that
+is translated later with ``_(variable)``; named places as in ``_("{name} left").format(name=name)``; plurals with
+``ngettext("{n} table", "{n} tables", n).format(n=n)``.  Then add msgid and msgstr to a Finnish file in this folder:
+``fi.po``, or one for your part (``fi_board.po``, ``fi_rules.po`` …; all ``fi*.po`` are read).  English needs an entry
+(``en*.po``) only where the shown words differ from the msgid.  Errors of the rules and the net are msgids too:
+show them with ``message(text, arguments)`` and add them as well.
 A test (tests/client/test_words.py) finds missing, stray and ill-fitting entries.
 
 Catalogues are read from the .po files when a language is chosen: no build step, nothing to go stale.
@@ -12,6 +13,7 @@ Catalogues are read from the .po files when a language is chosen: no build step,
 
 from __future__ import annotations
 
+import contextlib
 import gettext as _gettext
 import locale
 import os
@@ -42,10 +44,19 @@ class _Catalogue(_gettext.NullTranslations):
 _current: _gettext.NullTranslations = _gettext.NullTranslations()
 
 
+def sources(language: str) -> list[tuple[str, str]]:
+    """Name and content of each .po file of ``language``."""
+    found = [
+        file
+        for file in files("client.words").iterdir()
+        if file.name.endswith(".po") and file.name[:-3].split("_")[0] == language
+    ]
+    return [(file.name, file.read_text(encoding="utf-8")) for file in found]
+
+
 def catalogue(language: str) -> _Catalogue:
-    """The catalogue of ``language``, read from its .po file."""
-    text = files("client.words").joinpath(f"{language}.po").read_text(encoding="utf-8")
-    entries = read(text)
+    """The catalogue of ``language``, read from its .po files."""
+    entries = [entry for name, text in sorted(sources(language)) for entry in read(text)]
     texts = {entry.msgid: entry.msgstr[0] for entry in entries if not entry.plural and entry.msgid}
     plurals = {entry.msgid: entry.msgstr for entry in entries if entry.plural}
     return _Catalogue(texts, plurals)
@@ -54,10 +65,8 @@ def catalogue(language: str) -> _Catalogue:
 def system_language() -> str:
     """The language of the system, if it is one of ours, else English."""
     names = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    try:
+    with contextlib.suppress(ValueError):
         names.append(locale.getlocale()[0] or "")
-    except ValueError:
-        pass
     for name in names:
         if name:
             head = name.split(":")[0].lower()
