@@ -7,6 +7,8 @@ language.  ``str(error)`` is the English sentence.  Nothing here knows any game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class RulesError(ValueError):
     """Something given to the rules is wrong; ``code``, ``message`` and ``arguments`` say what.
@@ -21,6 +23,14 @@ class RulesError(ValueError):
         self.arguments = arguments
         super().__init__(message.format(**arguments))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can travel between processes with all that it carries."""
+        return _rebuild, (type(self), self.code, self.message, self.arguments), self.__dict__
+
+
+def _rebuild(kind: type[RulesError], code: str, message: str, arguments: dict[str, str | int]) -> RulesError:
+    return kind(code, message, **arguments)
+
 
 class MalformedAction(RulesError):
     """The action can't be read."""
@@ -31,7 +41,18 @@ class IllegalAction(RulesError):
 
 
 class BadPosition(RulesError):
-    """The position can't be read or can't be."""
+    """The position can't be read or can't be; ``reasons`` names each fault where there are several."""
+
+    reasons: tuple[BadPosition, ...] = ()
+
+    @classmethod
+    def of(cls, faults: Sequence[BadPosition]) -> BadPosition:
+        """One error that says all of ``faults`` (at least one), each wordable by itself."""
+        if len(faults) == 1:
+            return faults[0]
+        whole = cls("several", "{faults}", faults="; ".join(str(fault) for fault in faults))
+        whole.reasons = tuple(faults)
+        return whole
 
 
 class BadOption(RulesError):

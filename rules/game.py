@@ -8,6 +8,7 @@ in an export are the same thing.  No clock, no randomness, no I/O, no floats in 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +41,7 @@ class Option:
     def read(self, text: str) -> OptionValue:
         """The value that the command-line form ``text`` stands for; raises BadOption."""
         if self.kind == "int":
-            plain = text.isascii() and text.isdigit() and str(int(text)) == text
+            plain = re.fullmatch("0|[1-9][0-9]{0,17}", text) is not None
             if not plain or not self.low <= int(text) <= self.high:
                 raise BadOption(
                     "option-range",
