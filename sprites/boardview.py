@@ -20,7 +20,7 @@ class Marks:
 
     selected: str = ""
     targets: Mapping[str, str] = field(default_factory=dict)
-    """Square → what going there would do: ``move``, ``destroy``, ``control``, ``rescue`` (others as ``move``)."""
+    """Square → what going there would do: ``move``, ``destroy``, ``control``, ``rescue`` (else ``move``)."""
     last: tuple[str, ...] = ()
     """The squares of the last move."""
     cursor: str = ""

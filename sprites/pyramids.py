@@ -1,4 +1,4 @@
-"""Looney pyramids: how a small, medium or large one and a stack of them look.  Letters ``SML`` ice, ``sml`` ember."""
+"""Looney pyramids: how one and a stack of them look.  Letters ``SML`` are ice, ``sml`` ember."""
 
 from __future__ import annotations
 

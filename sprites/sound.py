@@ -38,7 +38,7 @@ class Sounds:
         """Sets the volume for all that is played from now on."""
 
     def play(self, name: str) -> None:
-        """Plays a sound (one of NAMES; unknown ones are silence), each at most once between two ``frame`` calls."""
+        """Plays one of NAMES (unknown ones are silence), each at most once between two ``frame`` calls."""
 
     def frame(self) -> None:
         """A new frame begins: call once a loop."""

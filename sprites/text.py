@@ -93,7 +93,7 @@ class Typesetter:
         face: str = PLAIN,
         width: int | None = None,
     ) -> pygame.Surface:
-        """One line of ``text`` with alpha, cut with an ellipsis to ``width`` real pixels; don't draw on it."""
+        """One line of text with alpha, cut with an ellipsis to ``width`` real pixels; don't draw on it."""
         key = (text, size, colour, face, width)
         image = self._images.get(key)
         if image is None:
