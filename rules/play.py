@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.errors import IllegalAction
+from rules.errors import BadOption, IllegalAction
 from rules.facts import Fact
 from rules.game import Game, State, Step
 
@@ -59,6 +59,14 @@ class Play:
         self.given = dict(options or {})
         self.options = game.configure(self.given)
         self.seats = game.seats[0] if seats is None else seats
+        if self.seats not in game.seats:
+            raise BadOption(
+                "seats",
+                "{game} is for {known} players, not {seats}",
+                game=game.name,
+                known=" or ".join(map(str, game.seats)),
+                seats=self.seats,
+            )
         self.seed = seed
         self.position = position
         if position:
