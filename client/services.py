@@ -34,6 +34,7 @@ from sprites.theme import Scale, theme
 
 if TYPE_CHECKING:
     from client.audio import Audio
+    from client.scene import Scene
 
 
 class HubLike(Protocol):
@@ -109,9 +110,26 @@ class Services:
     toasts: Toasts = field(default_factory=Toasts)
     """``toasts.say(text)`` shows an already translated sentence for some seconds, whatever the scene."""
 
+    focused: bool = True
+    """Whether the window has the keyboard; ambient motion stops while it hasn't."""
+    pads: int = 0
+    """How many gamepads are plugged in."""
+
     _skins: dict[tuple[Scale, str, str], Skin] = field(default_factory=dict, repr=False)
     _type: Typesetter | None = field(default=None, repr=False)
     _sky: tuple[tuple[int, int, str, bool], pygame.Surface] | None = field(default=None, repr=False)
+
+    def pads_changed(self, count: int) -> bool:
+        """Note how many gamepads there are; whether that is news."""
+        news = count != self.pads
+        self.pads = count
+        return news
+
+    def board(self, match: Match) -> Scene:
+        """The scene in which ``match`` is played or watched."""
+        from client.scenes.board import BoardScene
+
+        return BoardScene(self, match)
 
     def skin(self, scale: Scale, game: str = "") -> Skin:
         """How widgets look at this scale, in the settings' theme, tinted by ``game``; cached."""

@@ -1,4 +1,4 @@
-"""The player's settings: what they are, and how they lie on disk as ``settings.toml``.
+"""The player's settings: what they are, and how they lie on disk as a TOML file.
 
 Written atomically; a broken file is set aside and said so, never a crash, never overwritten.
 Knows no window: who shows or applies a setting reads the fields.
@@ -6,12 +6,18 @@ Knows no window: who shows or applies a setting reads the fields.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import getpass
+import json
+import os
+import tempfile
+import tomllib
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import NamedTuple
 
-FILE_NAME = "settings.toml"
 LANGUAGES = ("auto", "en", "fi")
 THEMES = ("night", "paper", "contrast")
+NAME_LENGTH = 32
 
 
 @dataclass
@@ -28,11 +34,105 @@ class Settings:
     reduced_motion: bool = False
 
 
-def load(folder: Path) -> tuple[Settings, str]:
-    """The settings in ``folder`` and, if something was wrong with the file, a sentence about it (else "")."""
-    raise NotImplementedError
+class Trouble(NamedTuple):
+    """Something was wrong with the file: a msgid with named places, and what fills them."""
+
+    message: str
+    arguments: dict[str, str]
 
 
-def save(folder: Path, settings: Settings) -> None:
-    """Write ``settings`` to ``folder`` in one piece; raises OSError."""
-    raise NotImplementedError
+def load(path: Path) -> tuple[Settings, Trouble | None]:
+    """The settings in the file ``path``, and what was wrong with it, if anything.
+
+    No file: defaults.  A file that can't be read is set aside (``….broken-N``); a single bad value is replaced by its
+    default, and the file is copied aside before the next ``save`` can lose it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings(name=default_name()), None
+    except (OSError, UnicodeDecodeError):
+        return Settings(name=default_name()), _aside(path)
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return Settings(name=default_name()), _aside(path)
+    settings, wrong = _checked(values)
+    return settings, _aside(path) if wrong else None
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write ``settings`` to the file ``path`` in one piece; raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{name} = {_toml(value)}\n" for name, value in asdict(settings).items()]
+    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def default_name() -> str:
+    """The login name with a capital letter, if it makes a fit name; else ``Player``."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        login = ""
+    return clean(login[:1].upper() + login[1:]) or "Player"
+
+
+def clean(name: str) -> str:
+    """``name`` as the net takes it (see ``net.names``); empty if nothing is left."""
+    from net.names import clean_name
+
+    return clean_name(name)
+
+
+def _toml(value: str | int | bool) -> str:
+    """A TOML value; its basic strings have the escapes of JSON's."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(value).lower()
+
+
+def _checked(values: dict[str, object]) -> tuple[Settings, bool]:
+    """The settings that ``values`` give, and whether one of them was wrong."""
+    settings = Settings(name=default_name())
+    wrong = False
+    allowed = {"language": LANGUAGES, "theme": THEMES, "volume": range(101)}
+    for field in fields(Settings):
+        if field.name not in values:
+            continue
+        value = values[field.name]
+        if type(value) is not type(getattr(settings, field.name)):
+            wrong = True
+        elif field.name in allowed and value not in allowed[field.name]:
+            wrong = True
+        elif field.name == "name" and clean(str(value)) != value:
+            wrong = True
+        else:
+            setattr(settings, field.name, value)
+    return settings, wrong
+
+
+def _aside(path: Path) -> Trouble:
+    """Move the file out of the way under a name that is not taken."""
+    number = 1
+    while (target := path.with_name(f"{path.name}.broken-{number}")).exists():
+        number += 1
+    try:
+        path.rename(target)
+    except OSError as error:
+        return Trouble(
+            "The settings file {file} can't be read ({reason}); the usual settings are used.",
+            {"file": str(path), "reason": error.strerror or str(error)},
+        )
+    return Trouble(
+        "The settings file was broken; it was set aside as {file}, the usual settings are used.",
+        {"file": target.name},
+    )

@@ -1,0 +1,453 @@
+"""The window: the loop, the stack of scenes, what is painted when.
+
+Owns the only loop of the program and applies the scenes' transitions between frames.  It sleeps until an event
+comes or a scene is due, paints only damaged rectangles and never waits for the hub.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+import pygame
+
+from client import settings as settings_file
+from client import words
+from client.audio import Audio
+from client.fade import Fade
+from client.input import Input
+from client.intents import (
+    Confirm,
+    Focus,
+    Fullscreen,
+    Intent,
+    Nav,
+    PadsChanged,
+    Press,
+    Quit,
+    Redraw,
+    Resize,
+    Scroll,
+    Shortcut,
+    Text,
+    Wake,
+)
+from client.scene import Home, Leave, Pop, Push, Replace, Scene, Transition
+from client.services import HubLike, Services
+from client.words import _
+from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
+
+if TYPE_CHECKING:
+    from client.bots.driver import BotDriver
+    from net.hub import Hub
+
+FRAME_S = 1 / 60
+_FIRST_SIZE = (1280, 720)
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def run(
+    home: Path | None = None,
+    *,
+    start: Callable[[HubLike], None] | None = None,
+    network: bool = True,
+    port: int | None = None,
+    fullscreen: bool | None = None,
+) -> int:
+    """Open the window and stay until it is closed; the exit code of the program.
+
+    ``home`` is the folder of settings and matches (None: this user's usual one); ``start`` is called once with the
+    running hub (to join or to watch something right away; what the hub then tells opens the scenes).
+    Without a display: one line on standard error, 2.
+    """
+    try:
+        size = open_display()
+    except NoDisplay as error:
+        print(f"magicade: no display: {error}", file=sys.stderr)
+        return 2
+    from client.bots.driver import BotDriver
+    from net.hub import Hub
+    from net.store import Home as HomeFolder
+
+    folder = HomeFolder(home)
+    settings, trouble = settings_file.load(folder.settings_path)
+    words.use(settings.language)
+    wake = Waker()
+    hub = Hub(folder, settings.name, wake, network=network, port=port)
+    services = Services(hub, settings, Audio(settings.volume), folder.settings_path)
+    if not network:
+        services.known.network = False
+    if trouble is not None:
+        services.toasts.say(words.message(trouble.message, trouble.arguments))
+    from client.scenes.title import TitleScene
+
+    wide = settings.fullscreen if fullscreen is None else fullscreen
+    app = App(services, TitleScene(services), Window(size, wide), wake)
+    app.bots = BotDriver(hub)
+    try:
+        app.first_picture()
+        hub.start()
+        if start is not None:
+            start(hub)
+        app.start_devices()
+        app.loop()
+    finally:
+        app.bots.close()
+        services.audio.stop()
+        wake.close()
+        hub.close()
+        pygame.quit()
+    return 0
+
+
+def open_display() -> tuple[int, int]:
+    """Initialise SDL's video; the size of the desktop.  Raises NoDisplay with a reason."""
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from error
+    if driver in ("offscreen", "dummy") and driver not in asked.split(","):
+        pygame.display.quit()
+        raise NoDisplay("neither a desktop nor a screen was found")
+    sizes = pygame.display.get_desktop_sizes()
+    return sizes[0] if sizes else _FIRST_SIZE
+
+
+class Waker:
+    """Called from any thread; posts one event until the window has taken notice."""
+
+    def __init__(self) -> None:
+        self.type = pygame.event.custom_type()
+        self._posted = False
+        self._closed = False
+
+    def __call__(self) -> None:
+        if self._posted or self._closed:
+            return
+        self._posted = True
+        try:
+            pygame.event.post(pygame.event.Event(self.type))
+        except pygame.error:
+            self._posted = False
+
+    def taken(self) -> None:
+        """The window is about to look."""
+        self._posted = False
+
+    def close(self) -> None:
+        """Nothing is posted any more."""
+        self._closed = True
+
+
+class Window:
+    """The window of the system: its surface, windowed or full screen."""
+
+    def __init__(self, desktop: tuple[int, int] = _FIRST_SIZE, fullscreen: bool = False) -> None:
+        from sprites.emblems import app_icon
+
+        self._desktop = desktop
+        self.fullscreen = fullscreen
+        pygame.display.set_caption("Magicade")
+        pygame.display.set_icon(app_icon(64))
+        self._small = self._fitting(desktop)
+        self.open()
+
+    def _fitting(self, desktop: tuple[int, int]) -> tuple[int, int]:
+        """The largest usual size that leaves some room on the desktop."""
+        for factor in (3.0, 2.0, 1.5, 1.0):
+            size = (round(_FIRST_SIZE[0] * factor), round(_FIRST_SIZE[1] * factor))
+            if size[0] * 10 <= desktop[0] * 8 and size[1] * 10 <= desktop[1] * 8:
+                return size
+        return min(_FIRST_SIZE[0], desktop[0]), min(_FIRST_SIZE[1], desktop[1])
+
+    def open(self) -> None:
+        """(Re)open in the present mode."""
+        if self.fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._small, pygame.RESIZABLE)
+
+    def switch(self, fullscreen: bool) -> None:
+        """Window ↔ full screen."""
+        if fullscreen != self.fullscreen:
+            if fullscreen:
+                self._small = self.surface.get_size()
+            self.fullscreen = fullscreen
+            self.open()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is painted on; another one after every change of size."""
+        return pygame.display.get_surface()
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Bring the painted rectangles to the screen."""
+        if rects:
+            pygame.display.update(rects)
+
+
+class App:
+    """The stack of scenes over one window; ``step`` is one round of the loop."""
+
+    bots: BotDriver | None = None
+
+    def __init__(self, services: Services, first: Scene, window: Window, wake: Waker) -> None:
+        self.services = services
+        self.window = window
+        self.input = Input(wake.type)
+        self.stack: list[Scene] = []
+        self.running = True
+        self.frames = 0
+        """How often something was painted; for benchmarks."""
+        self._wake = wake
+        self._fade: Fade | None = None
+        self._last_frame = 0.0
+        self._shown = (services.settings.language, services.settings.theme)
+        services.apply_settings = self.apply_settings
+        self.input.begin()
+        self._put(first)
+
+    @property
+    def top(self) -> Scene:
+        """The scene that is shown."""
+        return self.stack[-1]
+
+    def first_picture(self) -> None:
+        """Paint at once, before anything slow begins."""
+        self.paint(self.services.clock())
+
+    def start_devices(self) -> None:
+        """Open what takes a moment: sound card, gamepads."""
+        self.services.audio.start()
+        self.input.open_pads()
+
+    # ---- the loop
+
+    def loop(self) -> None:
+        """Go on until somebody leaves."""
+        while self.running:
+            self.step(self.wait())
+
+    def wait(self) -> list[pygame.event.Event]:
+        """Sleep until something happens or is due; the events that came."""
+        now = self.services.clock()
+        due = self.due(now)
+        if due is None:
+            first = pygame.event.wait()
+        else:
+            due = max(due, self._last_frame + FRAME_S)
+            rest_ms = int((due - now) * 1000 + 0.999)
+            first = pygame.event.wait(rest_ms) if rest_ms > 0 else pygame.event.Event(pygame.NOEVENT)
+        events = pygame.event.get()
+        return events if first.type == pygame.NOEVENT else [first, *events]
+
+    def due(self, now: float) -> float | None:
+        """When the next round is wanted without any event."""
+        if self._fade is not None:
+            return now
+        times = [self.top.due(now), self.input.due()]
+        wanted = [each for each in times if each is not None]
+        return min(wanted) if wanted else None
+
+    def step(self, events: list[pygame.event.Event]) -> None:
+        """One round: intents, the hub's news, time, painting."""
+        now = self.services.clock()
+        self.services.audio.frame()
+        for intent in [*self.input.read(events, now), *self.input.repeat(now)]:
+            self.handle(intent)
+            if not self.running:
+                return
+        self.hear()
+        now = self.services.clock()
+        self.follow(self.top.advance(now))
+        if self.running:
+            self.paint(now)
+
+    def handle(self, intent: Intent) -> None:
+        """One intent: the window's own are done here, the others go to the scene on top."""
+        if isinstance(intent, Quit):
+            self.running = False
+        elif isinstance(intent, Wake):
+            self._wake.taken()
+        elif isinstance(intent, Fullscreen):
+            self.services.settings.fullscreen = not self.window.fullscreen
+            self.apply_settings()
+        elif isinstance(intent, Resize):
+            self._resize()
+        elif isinstance(intent, Redraw):
+            self.top.damage()
+        elif isinstance(intent, PadsChanged):
+            if self.services.pads_changed(intent.count):
+                self.top.damage()
+        else:
+            if isinstance(intent, (Confirm, Nav, Press, Shortcut, Scroll, Text)):
+                self._fade = None if self._fade is None else self._end_fade()
+            if isinstance(intent, Focus):
+                self.services.focused = intent.gained
+            before = self.top.layer.focus
+            wish = self.top.handle(intent)
+            self._click(intent, wish, before)
+            self.follow(wish)
+            focus = self.top.layer.focus
+            self.input.edit(self.top.editing, focus.rect if focus is not None else None)
+
+    def _click(self, intent: Intent, wish: Transition | None, before: object) -> None:
+        if wish is None:
+            return
+        if isinstance(intent, Nav) and self.stack and self.top.layer.focus is not before:
+            self.services.audio.play("focus")
+
+    def hear(self) -> None:
+        """Take in what the hub tells."""
+        for event in self.services.hub.events():
+            self.services.known.learn(event)
+            if self.bots is not None:
+                self.bots.handle(event)
+            answers = [scene.told(event) for scene in self.stack]
+            wish = answers[-1]
+            self.follow(wish if wish is not None else self.usual(event))
+            if not self.running:
+                return
+
+    def usual(self, event: Event) -> Transition | None:
+        """What is done about an event that the scene on top left alone."""
+        if isinstance(event, Failed):
+            self.services.toasts.say(words.message(event.message, event.arguments))
+        elif isinstance(event, TableClosed):
+            if event.message:
+                self.services.toasts.say(words.message(event.message, event.arguments))
+        elif isinstance(event, MatchStarted):
+            return Push(self.services.board(event.match))
+        elif isinstance(event, TableChanged):
+            return self._to_table(event)
+        return None
+
+    def _to_table(self, event: TableChanged) -> Transition | None:
+        from client.scenes.tablescene import TableScene
+
+        shown = any(isinstance(scene, TableScene) and scene.id == event.table.id for scene in self.stack)
+        return None if shown else Push(TableScene(self.services, event.table))
+
+    # ---- scenes
+
+    def follow(self, wish: Transition | None) -> None:
+        """Apply a scene's transition."""
+        if isinstance(wish, Push):
+            self._change(lambda: self._put(wish.scene))
+        elif isinstance(wish, Replace):
+            self._change(lambda: (self._take(), self._put(wish.scene)))
+        elif isinstance(wish, Pop):
+            if len(self.stack) == 1:
+                self.running = False
+            else:
+                self._change(lambda: (self._take(), self._again()))
+        elif isinstance(wish, Home):
+            self._change(self._home)
+        elif isinstance(wish, Leave):
+            self.running = False
+
+    def _change(self, change: Callable[[], object]) -> None:
+        still = self.services.settings.reduced_motion or not self.frames
+        old = None if still else self.window.surface.copy()
+        change()
+        self.top.damage()
+        self._fade = Fade(old, self.services.clock()) if old is not None else None
+        self.input.edit(self.top.editing)
+
+    def _put(self, scene: Scene) -> None:
+        self.stack.append(scene)
+        scene.resize(*self.window.surface.get_size())
+        scene.entered()
+
+    def _take(self) -> None:
+        self.stack.pop().left()
+
+    def _again(self) -> None:
+        if (self.top.scale.width, self.top.scale.height) != self.window.surface.get_size():
+            self.top.resize(*self.window.surface.get_size())
+        self.top.entered()
+
+    def _home(self) -> None:
+        while len(self.stack) > 1:
+            self._take()
+        self._again()
+
+    def _resize(self) -> None:
+        self._fade = None
+        self.top.resize(*self.window.surface.get_size())
+
+    def apply_settings(self) -> None:
+        """Save the settings and let window, words, sound and scenes follow."""
+        settings = self.services.settings
+        self.services.audio.set_percent(settings.volume)
+        if self.services.home is not None:
+            try:
+                settings_file.save(self.services.home, settings)
+            except OSError as error:
+                text = _("The settings can't be saved: {reason}")
+                self.services.toasts.say(text.format(reason=error.strerror or str(error)))
+        if self.window.fullscreen != settings.fullscreen:
+            self.window.switch(settings.fullscreen)
+            self._resize()
+        shown = (settings.language, settings.theme)
+        if shown != self._shown:
+            self._shown = shown
+            words.use(settings.language)
+            for scene in self.stack:
+                scene.relayout()
+
+    # ---- painting
+
+    def paint(self, now: float) -> None:
+        """Paint what is damaged, and only that."""
+        surface = self.window.surface
+        if self._fade is not None:
+            self._paint_fade(self._fade, now)
+            return
+        rects = self.top.take_damage()
+        for rect in rects:
+            self.top.paint(surface, rect)
+        rects += self.top.live(surface)
+        if rects:
+            self.window.show(rects)
+            self.frames += 1
+            self._last_frame = now
+
+    def _paint_fade(self, fade: Fade, now: float) -> None:
+        surface = self.window.surface
+        if fade.old.get_size() != surface.get_size() or fade.over(now):
+            self._end_fade()
+            self.paint(now)
+            return
+        rects = self.top.take_damage()
+        fade.frame(surface, rects, self.top.paint, now)
+        self.window.show([surface.get_rect()])
+        self.frames += 1
+        self._last_frame = now
+
+    def _end_fade(self) -> None:
+        self._fade = None
+        self.top.damage()
+
+
+def wait_for(condition: Callable[[], bool], app: App, seconds: float) -> bool:
+    """Run ``app``'s loop until ``condition`` holds or ``seconds`` have passed; for scripts and tests."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end or not app.running:
+            return condition()
+        app.step(pygame.event.get())
+        time.sleep(0.005)
+    return True
