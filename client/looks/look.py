@@ -1,0 +1,201 @@
+"""What the board scene asks of a game's look: art, board, names, words, the panel beside the board, help.
+
+A look knows its game's facts and notation; it knows neither the scene nor the hub, and decides nothing that the
+rules decide.  All texts that it returns are words in the language in use.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from client.board.history import Moment
+from client.widgets.skin import Skin
+from client.widgets.widget import Widget
+from client.words import _, message
+from rules.errors import RulesError
+from rules.game import Outcome, Pick, State, Step
+from sprites.stage import PieceArt
+from sprites.theme import PLAYERS, Colour
+
+OFFER, ANSWER, RESIGN, CLAIM = "offer", "answer", "resign", "claim"
+"""Kinds of extras: what is asked, what is answered, giving up, and what may simply be taken."""
+
+
+class Extra(NamedTuple):
+    """Something one may do besides a board move (``State.extras``), as a button."""
+
+    action: str
+    kind: str
+    label: str
+    question: str = ""
+    """What to ask before it is done; empty: done at once."""
+    icon: str = ""
+    key: str = ""
+    """The key that asks for it, lower case."""
+
+
+class Ending(NamedTuple):
+    """How a game ended, in words."""
+
+    title: str
+    reason: str
+
+
+class HelpPage(NamedTuple):
+    """One page of a game's help: a title and paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+class Panel(ABC):
+    """What one game shows between the players and the list of moves: taken pieces, cards, offers …"""
+
+    @abstractmethod
+    def height(self, width: int, skin: Skin) -> int:
+        """Real pixels wanted at this width."""
+
+    @abstractmethod
+    def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
+        """The place is ``rect``; ``order`` says the seats from top to bottom, as on the board."""
+
+    def trays(self) -> Mapping[str, pygame.Rect]:
+        """Places beside the board (``taken:0``) whose pieces the stage draws, and where."""
+        return {}
+
+    def ground(self, surface: pygame.Surface, skin: Skin) -> None:
+        """Paint what never changes (plates, labels); trays are painted over it."""
+
+    def widgets(self) -> Sequence[Widget]:
+        """Widgets to add to the scene: what changes, what can be pressed."""
+        return ()
+
+    def show(self, state: State, chosen: tuple[str, ...], picks: tuple[Pick, ...]) -> None:
+        """The position shown is ``state``; ``chosen`` and ``picks``: the action being built and what can be
+        chosen next besides squares."""
+
+
+class NoPanel(Panel):
+    """The panel of a game that shows nothing beside the board."""
+
+    def height(self, width: int, skin: Skin) -> int:
+        return 0
+
+    def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
+        return
+
+
+class Look(ABC):
+    """One game's look; made anew for each scene."""
+
+    game = ""
+    """The game's id."""
+    files = 8
+    ranks = 8
+
+    # ---- pictures
+
+    @abstractmethod
+    def art(self) -> PieceArt:
+        """How the pieces look."""
+
+    def panel(self) -> Panel:
+        """The game's own panel."""
+        return NoPanel()
+
+    def colour(self, seat: int) -> Colour:
+        """The colour of a seat's pieces."""
+        return PLAYERS[seat % len(PLAYERS)]
+
+    def check(self, state: State) -> str:
+        """A square to warn of (a king in check), or nothing."""
+        return ""
+
+    def emblem_piece(self, seat: int) -> str:
+        """The piece that stands for a seat beside its name; empty: a dot of its colour."""
+        return ""
+
+    def pick_image(self, pick: Pick, size: int) -> pygame.Surface | None:
+        """A picture for something on a menu, about ``size`` real pixels high."""
+        return None
+
+    # ---- words
+
+    @abstractmethod
+    def side(self, seat: int) -> str:
+        """What the pieces of a seat are called: Ice, Ember …"""
+
+    def points(self, state: State, seat: int) -> int | None:
+        """The score of a seat now, None where there is none before the end."""
+        return None
+
+    @abstractmethod
+    def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
+        """What happened in one step, for the list of moves: one short line."""
+
+    def note_name(self, note: str) -> str:
+        """What a kind of move is called."""
+        return {"move": _("Move")}.get(note, _("Move"))
+
+    def explain(self, before: State, place: str, note: str, step: Step | None) -> str:
+        """What choosing ``place`` will do, before it is done; ``step`` if it would be the whole action."""
+        return ""
+
+    def part_name(self, part: str) -> str:
+        """What a way of moving is called (``""``: everything)."""
+        return _("Whole stack") if part in ("", "whole") else _("Top only")
+
+    def pick_name(self, pick: Pick) -> str:
+        """What something on a menu is called."""
+        return pick.value
+
+    def menu_title(self, picks: Sequence[Pick]) -> str:
+        """What to ask over a menu."""
+        return _("Choose")
+
+    def attempt(self, prefix: tuple[str, ...], part: str, place: str) -> str:
+        """The action text that somebody seems to have meant, to ask the rules why it can't be."""
+        return "".join(prefix) + place
+
+    def error(self, error: RulesError) -> str:
+        """Why something can't be done, in words."""
+        return message(error.message, error.arguments)
+
+    def extras(self, state: State) -> tuple[Extra, ...]:
+        """What ``state.extras()`` means, as buttons, in the order shown."""
+        return ()
+
+    def offer_text(self, state: State, names: Sequence[str]) -> str:
+        """What is asked of the seat to act, while an answer is due; else nothing."""
+        return ""
+
+    @abstractmethod
+    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
+        """How it ended: a title (who won) and the reason."""
+
+    def help(self) -> tuple[HelpPage, ...]:
+        """The game's help, page by page."""
+        return ()
+
+
+def winner_title(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won, in words that fit any game."""
+    if len(outcome.winners) == 1:
+        return _("{name} wins").format(name=names[outcome.winners[0]])
+    if len(outcome.winners) == len(names):
+        return _("A draw")
+    return _("{names} share the win").format(names=", ".join(names[seat] for seat in outcome.winners))
+
+
+def player_reason(reason: str) -> str:
+    """The endings that every game has."""
+    return {
+        "agreed": _("A draw was agreed."),
+        "resigned": _("Ended by resignation."),
+        "left": _("The other player left the game."),
+        "time": _("Time ran out."),
+    }.get(reason, "")
