@@ -1,0 +1,189 @@
+"""What is marked on a board and how each mark looks; every mark has its own shape, not only its colour.
+
+``under`` lies beneath the pieces, ``over`` on them.  Knows squares by name only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import pygame
+
+from sprites.paint import Canvas, Point, curve, fast
+from sprites.theme import Colour, Theme, Tint, theme
+
+_SAME = {
+    "capture": "destroy",
+    "take": "destroy",
+    "destroy": "destroy",
+    "control": "control",
+    "rescue": "rescue",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the board now; all places are squares."""
+
+    selected: str = ""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """Square → what going there would do: ``move``, ``destroy``, ``control``, ``rescue`` (else ``move``)."""
+    last: tuple[str, ...] = ()
+    """The squares of the last move."""
+    cursor: str = ""
+    """Where keyboard or pad stands."""
+    hover: str = ""
+    """Where the mouse is: a stack there leans apart."""
+    check: str = ""
+    """The square of a king in check."""
+    source: tuple[str, ...] = ()
+    """Squares from which something may be picked up."""
+
+    def under(self) -> dict[str, tuple[str, ...]]:
+        """Square → the marks beneath the pieces there."""
+        layers: dict[str, list[str]] = {}
+        for place in self.last:
+            layers.setdefault(place, []).append("last")
+        for place in self.source:
+            layers.setdefault(place, []).append("source")
+        for place, name in ((self.check, "check"), (self.hover, "hover"), (self.selected, "selected")):
+            if place:
+                layers.setdefault(place, []).append(name)
+        return {place: tuple(names) for place, names in layers.items()}
+
+    def over(self) -> dict[str, tuple[str, ...]]:
+        """Square → the marks on top of the pieces there."""
+        layers: dict[str, list[str]] = {}
+        for place, what in self.targets.items():
+            layers.setdefault(place, []).append(_SAME.get(what, "move"))
+        if self.cursor:
+            layers.setdefault(self.cursor, []).append("cursor")
+        return {place: tuple(names) for place, names in layers.items()}
+
+
+@lru_cache(maxsize=128)
+def mark_image(name: str, square: int, look: str, accent: Colour) -> pygame.Surface:
+    """The picture of one mark, a whole square large, on transparent."""
+    colours = theme(look)
+    draw, ground = _DRAWERS[name]
+    colour = ground(colours, accent)
+    canvas = Canvas(square, colour)
+    draw(canvas, colour, colours)
+    return fast(canvas.done())
+
+
+def _last(c: Canvas, ink: Colour, look: Theme) -> None:
+    c.box(0, 0, 1, 1, 0, (*ink, 46))
+    _brackets(c, 0.035, 0.2, 0.035, (*ink, 150))
+
+
+def _source(c: Canvas, ink: Colour, look: Theme) -> None:
+    _brackets(c, 0.05, 0.13, 0.03, (*ink, 120))
+
+
+def _hover(c: Canvas, ink: Colour, look: Theme) -> None:
+    c.box(0, 0, 1, 1, 0, (*ink, 26))
+
+
+def _selected(c: Canvas, ink: Colour, look: Theme) -> None:
+    c.box(0, 0, 1, 1, 0, (*ink, 84))
+    c.box(0.0, 0.0, 1.0, 1.0, 0.06, (*ink, 255), 0.045)
+
+
+def _check(c: Canvas, ink: Colour, look: Theme) -> None:
+    for i in range(8):
+        c.circle((0.5, 0.5), 0.5 - i * 0.05, (*ink, 36 + 22 * i))
+    c.box(0, 0, 1, 1, 0.06, (*ink, 230), 0.04)
+
+
+def _brackets(c: Canvas, inset: float, arm: float, width: float, paint: Tint) -> None:
+    """Four corners of a frame."""
+    a, b = inset, 1 - inset
+    for x, y in ((a, a), (b, a), (b, b), (a, b)):
+        sx, sy = (1 if x == a else -1), (1 if y == a else -1)
+        c.stroke([(x + sx * arm, y), (x, y), (x, y + sy * arm)], width, paint)
+
+
+def _cursor(c: Canvas, ink: Colour, look: Theme) -> None:
+    shade = (0, 0, 0) if sum(ink) > 380 else (255, 255, 255)
+    _brackets(c, 0.055, 0.25, 0.1, (*shade, 200))
+    _brackets(c, 0.055, 0.25, 0.055, (*ink, 255))
+
+
+def _move(c: Canvas, ink: Colour, look: Theme) -> None:
+    c.circle((0.5, 0.5), 0.155, (*look.sky_top, 170))
+    c.circle((0.5, 0.5), 0.115, (*ink, 245))
+
+
+def _badge(c: Canvas, ink: Colour, look: Theme) -> Point:
+    """The disc in the top right corner that carries what an attack does; returns its middle."""
+    middle = (0.81, 0.19)
+    c.circle(middle, 0.185, (*ink, 255))
+    c.circle(middle, 0.155, (*look.sky_top, 255))
+    return middle
+
+
+def _destroy(c: Canvas, ink: Colour, look: Theme) -> None:
+    """Spikes from all four corners, and crossed shards."""
+    for x, y in ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)):
+        sx, sy = 1 - 2 * x, 1 - 2 * y
+        c.polygon([(x, y), (x + sx * 0.3, y), (x + sx * 0.1, y + sy * 0.1), (x, y + sy * 0.3)], (*ink, 255))
+    x, y = _badge(c, ink, look)
+    for s in (-1, 1):
+        c.polygon(
+            [
+                (x - s * 0.105, y - 0.105),
+                (x + s * 0.03, y - 0.03),
+                (x + s * 0.105, y + 0.105),
+                (x - s * 0.03, y + 0.03),
+            ],
+            ink,
+        )
+
+
+def _control(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A whole ring round the square, and an eye."""
+    c.box(0.015, 0.015, 0.97, 0.97, 0.2, (*look.sky_top, 160), 0.08)
+    c.box(0.025, 0.025, 0.95, 0.95, 0.19, (*ink, 255), 0.055)
+    x, y = _badge(c, ink, look)
+    c.polygon(
+        curve((x - 0.125, y), (x, y - 0.15), (x + 0.125, y))
+        + curve((x + 0.125, y), (x, y + 0.15), (x - 0.125, y)),
+        ink,
+    )
+    c.circle((x, y), 0.05, look.sky_top)
+
+
+def _rescue(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A broken frame, and an arrow up out of a bowl."""
+    for i in range(4):
+        at = 0.09 + i * 0.235
+        for a, b in (((at, 0.04), (at + 0.115, 0.04)), ((at, 0.96), (at + 0.115, 0.96))):
+            c.stroke([a, b], 0.06, (*ink, 255))
+            c.stroke([(a[1], a[0]), (b[1], b[0])], 0.06, (*ink, 255))
+    x, y = _badge(c, ink, look)
+    c.stroke([(x, y + 0.05), (x, y - 0.08)], 0.05, ink)
+    c.stroke([(x - 0.07, y - 0.03), (x, y - 0.1), (x + 0.07, y - 0.03)], 0.045, ink)
+    c.stroke(
+        [(x - 0.09, y + 0.04), (x - 0.06, y + 0.1), (x + 0.06, y + 0.1), (x + 0.09, y + 0.04)], 0.04, ink
+    )
+
+
+def _accent(look: Theme, accent: Colour) -> Colour:
+    return accent
+
+
+_DRAWERS = {
+    "last": (_last, _accent),
+    "source": (_source, _accent),
+    "hover": (_hover, lambda look, accent: look.focus),
+    "selected": (_selected, _accent),
+    "check": (_check, lambda look, accent: look.bad),
+    "cursor": (_cursor, lambda look, accent: look.focus),
+    "move": (_move, _accent),
+    "destroy": (_destroy, lambda look, accent: look.bad),
+    "control": (_control, lambda look, accent: (201, 160, 255) if look.glow else accent),
+    "rescue": (_rescue, lambda look, accent: look.good),
+}
