@@ -161,6 +161,10 @@ class State(ABC):
         """What ``seat``, or a watcher (None), may know; the state itself where nothing is hidden."""
         return self
 
+    def full(self, action: str) -> str:
+        """``action`` with all that those need who do not know what is hidden: what goes into a record."""
+        return action
+
     def learn(self, slot: int, face: str) -> State:
         """This state knowing that the hidden thing ``slot`` is ``face``."""
         raise IllegalAction("nothing-hidden", "nothing is hidden in this game")

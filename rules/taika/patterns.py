@@ -1,0 +1,108 @@
+"""Where a card's pattern fits (TM6, TM10), found for all places of one orientation at once.
+
+A set of squares is an int: bit ``file * size + rank`` (both from 0), so that bit order is the order in
+which moves name squares (TM18).  For each orientation the anchors (lower left corner of the pattern's
+box) whose required cells all hold usable obstacles are an AND of shifted boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+Cell = tuple[int, int]
+Rows = tuple[str, ...]
+
+
+class Oriented(NamedTuple):
+    """One rotation or reflection of a pattern on a board of one size."""
+
+    anchors: int
+    """The squares that its lower left corner may lie on."""
+    steps: tuple[int, ...]
+    """By how many bits each required cell lies after the anchor."""
+    need: int
+    """The required cells with the anchor at bit 0."""
+    new: int
+    """The cells of new obstacles with the anchor at bit 0."""
+
+
+def cells(rows: Rows) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """The required and the new cells of a pattern as (x, y), y upwards."""
+    found: dict[str, list[Cell]] = {"#": [], "o": []}
+    for y, row in enumerate(reversed(rows)):
+        for x, sign in enumerate(row):
+            if sign in found:
+                found[sign].append((x, y))
+    return tuple(found["#"]), tuple(found["o"])
+
+
+def turned(rows: Rows) -> tuple[tuple[tuple[Cell, ...], tuple[Cell, ...]], ...]:
+    """The different ones among the 8 rotations and reflections, each moved into the corner (TM6)."""
+    need, new = cells(rows)
+    seen: dict[tuple[tuple[Cell, ...], tuple[Cell, ...]], None] = {}
+    for mirror in (1, -1):
+        for quarter in range(4):
+
+            def turn(cell: Cell, mirror: int = mirror, quarter: int = quarter) -> Cell:
+                x, y = cell[0] * mirror, cell[1]
+                for _ in range(quarter):
+                    x, y = -y, x
+                return x, y
+
+            there = [turn(cell) for cell in need]
+            fresh = [turn(cell) for cell in new]
+            left = min(x for x, _ in there + fresh)
+            low = min(y for _, y in there + fresh)
+            seen[
+                tuple(sorted((x - left, y - low) for x, y in there)),
+                tuple(sorted((x - left, y - low) for x, y in fresh)),
+            ] = None
+    return tuple(seen)
+
+
+@lru_cache(maxsize=4096)
+def orientations(rows: Rows, size: int) -> tuple[Oriented, ...]:
+    """All orientations of a pattern that fit on a board of ``size``."""
+    found = []
+    for need, new in turned(rows):
+        width = 1 + max(x for x, _ in need + new)
+        height = 1 + max(y for _, y in need + new)
+        anchors = 0
+        for x in range(size - width + 1):
+            for y in range(size - height + 1):
+                anchors |= 1 << (x * size + y)
+        if anchors:
+            steps = tuple(x * size + y for x, y in need)
+            fresh = sum(1 << (x * size + y) for x, y in new)
+            found.append(Oriented(anchors, steps, sum(1 << step for step in steps), fresh))
+    return tuple(found)
+
+
+def layings(rows: Rows, size: int, usable: int) -> dict[int, int]:
+    """Every castable laying: its set of new squares → its required squares.
+
+    ``usable`` are the squares whose obstacle the caster may use (TM6).  Of two layings with the same
+    new squares, which are one move (TM10), the first is told.
+    """
+    found: dict[int, int] = {}
+    for oriented in orientations(rows, size):
+        anchors = oriented.anchors
+        for step in oriented.steps:
+            anchors &= usable >> step
+            if not anchors:
+                break
+        while anchors:
+            anchor = anchors & -anchors
+            found.setdefault(oriented.new * anchor, oriented.need * anchor)
+            anchors ^= anchor
+    return found
+
+
+def bits(squares: int) -> Iterator[int]:
+    """The indices of the bits that are set, ascending."""
+    while squares:
+        low = squares & -squares
+        yield low.bit_length() - 1
+        squares ^= low
