@@ -1,8 +1,8 @@
 """One entry of the log: its fields, its one encoding, its hash and its signature.
 
 An entry is ``[index, previous, kind, seat, body, think_ms, digest, signature]``.  The hash covers the match
-id and all but the signature, so that signing the same thing twice makes no second entry.  Knows nothing of what
-came before it and what it does to a game.
+id and all but the signature, so that signing the same thing twice makes no second entry.  Knows nothing of
+what came before it and what it does to a game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DOMAIN = "magicade entry 1"
 
 @dataclass(frozen=True)
 class Entry:
-    """Entry ``index`` by ``seat``; ``previous`` is the hash of the one before (of the first: the match id)."""
+    """Entry ``index`` by ``seat``; ``previous`` is the hash of the one before (at first the match id)."""
 
     match_id: bytes
     index: int

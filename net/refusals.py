@@ -48,6 +48,10 @@ class IllegalEntry(LogError):
     """Properly signed by the seat to write, but the rules or the log's own rules forbid it."""
 
 
+class TooLate(LogError):
+    """A majority has forfeited the seat at this index: its own entry no longer counts."""
+
+
 class Stopped(LogError):
     """The match has ended or stopped: nothing can be added."""
 

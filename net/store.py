@@ -1,15 +1,30 @@
-"""The home folder: identity, settings, matches with their private files, and the lock that one process holds."""
+"""The home folder: identity, settings, matches with their private files, and the lock that one process holds.
+
+The only module of ``net`` that touches the disk (reading a record for ``net.export`` included).  Every write
+has reached the disk when it returns, or HomeError says why not and nothing is half-done; what can't be read
+is set aside under another name, never overwritten.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from net.errors import LocalError
+from platformdirs import user_data_path
+
+from net.errors import LocalError, NetError
 from net.header import Header
-from net.identity import Key
+from net.identity import KEY_BYTES, Key
 from net.ledger import Ledger
-from net.pen import Pen
+from net.pen import Pen, load_pens, save_pens
+from net.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, glance, load, whole
+
+PRIVATE = ".private"
+MAX_RECORD_BYTES = 256 * 1024 * 1024
 
 
 class HomeError(LocalError):
@@ -18,59 +33,294 @@ class HomeError(LocalError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a look at the header and the first lines of a record tells."""
+    """What a look at the header and frames of a record tells; only the header is verified."""
 
     match_id: bytes
     header: Header
     entries: int
+    finished: bool
+    """Whether it was sealed or voided: nothing can be added any more."""
     mine: bool
+    """Whether the private file with a seat's key lies beside it."""
     modified: float
+    """Seconds since the epoch."""
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A saved match, ready to go on."""
+
+    file: MatchFile
+    ledger: Ledger
+    pens: list[Pen]
+    """Asleep (``Pen.wake``)."""
+    aside: Path | None
+    """Where a broken copy was set aside; what was whole of it is in ``file``."""
+
+
 class Home:
-    """One folder; ``lock`` before writing anything."""
+    """One folder; ``lock`` it before writing anything."""
 
     def __init__(self, path: Path | None = None) -> None:
         """The folder ``path``, or this user's usual one; nothing is made before it is needed."""
-        self.path = path
-
-    def lock(self) -> None:
-        """Be the only process in this folder; raises HomeError ``home-locked``."""
-        raise NotImplementedError
-
-    def unlock(self) -> None:
-        """Let go; harmless twice."""
-        raise NotImplementedError
-
-    def identity(self) -> Key:
-        """This peer's lasting key, made at the first call."""
-        raise NotImplementedError
+        self.path = path if path is not None else user_data_path("magicade", appauthor=False)
+        self._lock: int | None = None
 
     @property
     def settings_path(self) -> Path:
         """Where the client keeps its settings (TOML)."""
-        raise NotImplementedError
+        return self.path / "settings.toml"
 
-    def create(self, header: Header, pens: list[Pen]) -> MatchFile:
-        """Begin a record: private file first (if there are pens), then the record with its header."""
-        raise NotImplementedError
+    @property
+    def matches(self) -> Path:
+        """The folder of the records."""
+        return self.path / "matches"
 
-    def open(self, path: Path) -> tuple[MatchFile, Ledger, list[Pen]]:
-        """A saved match, verified whole, ready to go on; broken ones are set aside, HomeError says so."""
-        raise NotImplementedError
+    # -- the lock ----------------------------------------------------------------------------------
+
+    def lock(self) -> None:
+        """Be the only process in this folder; raises HomeError ``home-locked``, or ``home-write``.
+
+        The operating system lets go of the lock when the process ends, however it ends.
+        """
+        if self._lock is not None:
+            return
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise _refused(self.path, error) from error
+        try:
+            _take_lock(handle)
+        except OSError as error:
+            os.close(handle)
+            raise HomeError(
+                "home-locked", "another Magicade uses the folder {path} now", path=str(self.path)
+            ) from error
+        self._lock = handle
+
+    def unlock(self) -> None:
+        """Let go; harmless twice."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    @property
+    def locked(self) -> bool:
+        """Whether we hold the lock."""
+        return self._lock is not None
+
+    # -- identity ----------------------------------------------------------------------------------
+
+    def identity(self) -> Key:
+        """This peer's lasting key, made at the first call; a broken file is set aside and a new key made."""
+        path = self.path / "identity"
+        try:
+            private = path.read_bytes()
+        except FileNotFoundError:
+            private = b""
+        except OSError as error:
+            raise _refused(path, error) from error
+        if len(private) == KEY_BYTES:
+            return Key(private)
+        if path.exists():
+            set_aside(path)
+        key = Key.new()
+        write_whole(path, key.to_bytes(), private=True)
+        return key
+
+    # -- matches -----------------------------------------------------------------------------------
+
+    def find(self, match_id: bytes) -> Path | None:
+        """Where the record of this match lies, if it does."""
+        path = self._path(match_id)
+        return path if path.exists() else None
+
+    def create(self, header: Header, pens: Sequence[Pen] = ()) -> MatchFile:
+        """Begin a record: private file first (if there are pens), then the record with its header.
+
+        Raises HomeError ``match-exists`` if there is one already: ``open`` that.
+        """
+        path = self._path(header.match_id)
+        if path.exists():
+            raise HomeError("match-exists", "there is a record already: {path}", path=str(path))
+        if pens:
+            write_whole(path.with_suffix(PRIVATE), save_pens(pens), private=True)
+        write_whole(path, framed(HEADER, header.to_bytes()))
+        return MatchFile(path)
+
+    def open(self, path: Path) -> Opened:
+        """A saved match, verified whole; raises HomeError if not even its header can be used.
+
+        A last frame that is not whole (a crash while writing: nobody was sent it) is cut off; otherwise
+        a broken record is set aside, and what was whole before the break goes on in a new file.
+        """
+        return self.opened(path, load_record(path))
+
+    def opened(self, path: Path, loading: Loading) -> Opened:
+        """``open`` for those who have verified the record in slices: ``Loading(read_record(path))``."""
+        aside = None
+        if loading.problem is not None:
+            aside = set_aside(path)
+            write_whole(path, whole(loading.ledger))
+        elif loading.torn:
+            try:
+                os.truncate(path, loading.good)
+            except OSError as error:
+                raise _refused(path, error) from error
+        private = path.with_suffix(PRIVATE)
+        pens: list[Pen] = []
+        if private.exists():
+            try:
+                pens = load_pens(read_file(private))
+            except (NetError, ValueError):
+                aside = set_aside(private)
+        return Opened(MatchFile(path), loading.ledger, pens, aside)
 
     def saved(self) -> list[Saved]:
-        """All readable records, newest first; reads headers and counts frames, verifies nothing."""
-        raise NotImplementedError
+        """All readable records, newest first; verifies headers only."""
+        found = []
+        with suppress(OSError):
+            for path in self.matches.glob("*" + SUFFIX):
+                with suppress(OSError, NetError):
+                    header, entries, finished = glance(read_file(path))
+                    mine = path.with_suffix(PRIVATE).exists()
+                    modified = path.stat().st_mtime
+                    found.append(Saved(header.match_id, header, entries, finished, mine, modified, path))
+        return sorted(found, key=lambda saved: (-saved.modified, saved.path.name))
+
+    def _path(self, match_id: bytes) -> Path:
+        return self.matches / (match_id.hex()[:32] + SUFFIX)
 
 
 class MatchFile:
-    """The open record of one match; every method has written to disk (fsync) when it returns; raises HomeError."""
+    """The open record of one match; what a method writes is on the disk when it returns; raises HomeError."""
 
-    path: Path
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
-    def add_entry(self, data: bytes, sync: bool = True) -> None: ...
-    def add_seal(self, data: bytes) -> None: ...
-    def save_pens(self, pens: list[Pen]) -> None: ...
-    def close(self) -> None: ...
+    def add_entry(self, data: bytes, sync: bool = True) -> None:
+        """Append a packed entry; ``sync`` False (for entries of others) may leave it to the system."""
+        self._append(framed(ENTRY, data), sync)
+
+    def add_seal(self, data: bytes) -> None:
+        """Append a packed seal."""
+        self._append(framed(SEAL, data), True)
+
+    def add_void(self) -> None:
+        """Note that the match is void."""
+        self._append(framed(VOID), True)
+
+    def save_pens(self, pens: Sequence[Pen]) -> None:
+        """Write the private file anew: before a consent to a forfeit or a release is sent."""
+        write_whole(self.path.with_suffix(PRIVATE), save_pens(pens), private=True)
+
+    def _append(self, data: bytes, sync: bool) -> None:
+        try:
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        except OSError as error:
+            raise _refused(self.path, error) from error
+        try:
+            size = os.fstat(handle).st_size
+            try:
+                _write_all(handle, data, sync)
+            except OSError as error:
+                with suppress(OSError):  # so that the next one finds a whole frame before it
+                    os.ftruncate(handle, size)
+                raise _refused(self.path, error) from error
+        finally:
+            os.close(handle)
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file of reasonable size; raises HomeError."""
+    try:
+        if path.stat().st_size > MAX_RECORD_BYTES:
+            raise HomeError("file-size", "{path} is too large", path=str(path))
+        return path.read_bytes()
+    except OSError as error:
+        raise HomeError(
+            "file-read", "{path} can't be read: {why}", path=str(path), why=error.strerror or str(error)
+        ) from error
+
+
+def load_record(path: Path) -> Loading:
+    """The record at ``path`` verified as far as it is whole; changes nothing on disk; raises HomeError."""
+    data = read_file(path)
+    try:
+        return load(data)
+    except NetError as error:
+        raise HomeError(
+            "record-broken", "{path} is no record that can be used: {why}", path=str(path), why=str(error)
+        ) from error
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a broken file to a free name beside it, and say which; raises HomeError."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.broken-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise _refused(path, error) from error
+    return aside
+
+
+def write_whole(path: Path, data: bytes, private: bool = False) -> None:
+    """Put ``data`` at ``path``, wholly or not at all, on disk when it returns; raises HomeError."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            new.unlink()
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        handle = os.open(new, flags, 0o600 if private else 0o644)
+        try:
+            _write_all(handle, data, True)
+        finally:
+            os.close(handle)
+        new.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise _refused(path, error) from error
+
+
+def _write_all(handle: int, data: bytes, sync: bool) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+    if sync:
+        os.fsync(handle)
+
+
+def _sync_folder(path: Path) -> None:
+    """So that a new name survives a power cut, where the system can do that."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            handle = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+
+def _refused(path: Path, error: OSError) -> HomeError:
+    return HomeError(
+        "home-write", "{path} can't be written: {why}", path=str(path), why=error.strerror or str(error)
+    )
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take_lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take_lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
