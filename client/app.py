@@ -1,7 +1,7 @@
 """The window: the loop, the stack of scenes, what is painted when.
 
-Owns the only loop of the program and applies the scenes' transitions between frames.  It sleeps until an event
-comes or a scene is due, paints only damaged rectangles and never waits for the hub.
+Owns the only loop of the program and applies the scenes' transitions between frames.  It sleeps until an event comes or a scene
+is due, paints only damaged rectangles and never waits for the hub.
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
 
 if TYPE_CHECKING:
     from client.bots.driver import BotDriver
-    from net.hub import Hub
 
 FRAME_S = 1 / 60
 _FIRST_SIZE = (1280, 720)
@@ -66,8 +65,8 @@ def run(
 ) -> int:
     """Open the window and stay until it is closed; the exit code of the program.
 
-    ``home`` is the folder of settings and matches (None: this user's usual one); ``start`` is called once with the
-    running hub (to join or to watch something right away; what the hub then tells opens the scenes).
+    ``home`` is the folder of settings and matches (None: this user's usual one); ``start`` is called
+    once with the running hub (to join or to watch at once; what the hub then tells opens the scenes).
     Without a display: one line on standard error, 2.
     """
     try:
@@ -190,7 +189,9 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """What is painted on; another one after every change of size."""
-        return pygame.display.get_surface()
+        found = pygame.display.get_surface()
+        assert found is not None  # from open() to pygame.quit() there is one
+        return found
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the painted rectangles to the screen."""
@@ -293,7 +294,7 @@ class App:
                 self.top.damage()
         else:
             if isinstance(intent, (Confirm, Nav, Press, Shortcut, Scroll, Text)):
-                self._fade = None if self._fade is None else self._end_fade()
+                self._end_fade()
             if isinstance(intent, Focus):
                 self.services.focused = intent.gained
             before = self.top.layer.focus
@@ -347,12 +348,12 @@ class App:
         if isinstance(wish, Push):
             self._change(lambda: self._put(wish.scene))
         elif isinstance(wish, Replace):
-            self._change(lambda: (self._take(), self._put(wish.scene)))
+            self._change(lambda: self._put(wish.scene, instead=True))
         elif isinstance(wish, Pop):
             if len(self.stack) == 1:
                 self.running = False
             else:
-                self._change(lambda: (self._take(), self._again()))
+                self._change(self._back)
         elif isinstance(wish, Home):
             self._change(self._home)
         elif isinstance(wish, Leave):
@@ -366,10 +367,16 @@ class App:
         self._fade = Fade(old, self.services.clock()) if old is not None else None
         self.input.edit(self.top.editing)
 
-    def _put(self, scene: Scene) -> None:
+    def _put(self, scene: Scene, instead: bool = False) -> None:
+        if instead:
+            self._take()
         self.stack.append(scene)
         scene.resize(*self.window.surface.get_size())
         scene.entered()
+
+    def _back(self) -> None:
+        self._take()
+        self._again()
 
     def _take(self) -> None:
         self.stack.pop().left()
@@ -438,8 +445,9 @@ class App:
         self._last_frame = now
 
     def _end_fade(self) -> None:
-        self._fade = None
-        self.top.damage()
+        if self._fade is not None:
+            self._fade = None
+            self.top.damage()
 
 
 def wait_for(condition: Callable[[], bool], app: App, seconds: float) -> bool:

@@ -178,7 +178,7 @@ class Scene:
             return Stay()
         if self.overlays:
             overlay = self.overlays[-1]
-            wish = overlay.layer.handle(intent) or overlay.unhandled(intent)
+            wish = overlay.first(intent) or overlay.layer.handle(intent) or overlay.unhandled(intent)
             self._drop_closed()
         else:
             wish = self.base.handle(intent) or self.unhandled(intent)
@@ -249,7 +249,7 @@ class Scene:
         surface.set_clip(None)
 
     def live(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Let the widgets that move by themselves draw (the app calls it after ``paint``); what they touched."""
+        """Let the widgets that move by themselves draw (called after ``paint``); what they touched."""
         from client.widgets.focus import flat
 
         if self.overlays:

@@ -44,8 +44,8 @@ class Trouble(NamedTuple):
 def load(path: Path) -> tuple[Settings, Trouble | None]:
     """The settings in the file ``path``, and what was wrong with it, if anything.
 
-    No file: defaults.  A file that can't be read is set aside (``….broken-N``); a single bad value is replaced by its
-    default, and the file is copied aside before the next ``save`` can lose it.
+    No file: defaults.  A file that can't be read is set aside (``….broken-N``); so is one with a bad
+    value, but the good ones are kept.
     """
     try:
         text = path.read_text(encoding="utf-8")

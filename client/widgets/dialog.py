@@ -1,6 +1,7 @@
 """Dialogs: a question over the dimmed scene, with two or three answers; and a menu of choices.
 
-The focus starts on the first answer, which must be the safe one; Cancel takes it.  A dangerous answer is marked as such.
+The focus starts on the first answer, which must be the safe one; Cancel only closes.  A dangerous answer
+is marked as such.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ class Dialog(Overlay):
         widgets: Sequence[tuple[Widget, int]] = (),
         game: str = "",
     ) -> None:
-        """``danger``: the last answer can't be undone.  ``widgets``: more of them, with logical heights, above the
-        answers."""
+        """``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each
+        with its logical height."""
         super().__init__()
         self.question = question
         self.text = text

@@ -35,6 +35,10 @@ class Overlay(Widget):
         """This is over; the scene takes it away after the intent."""
         self.closed = True
 
+    def first(self, intent: Intent) -> Transition | None:
+        """An intent before any widget gets it; the default wants none."""
+        return None
+
     def unhandled(self, intent: Intent) -> Transition | None:
         """An intent that no widget in here wanted; the default takes Cancel as close."""
         if isinstance(intent, Cancel):

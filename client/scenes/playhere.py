@@ -1,0 +1,23 @@
+"""Play here: a match at this screen, between the people in front of it and bots."""
+
+from __future__ import annotations
+
+from client.scene import Transition
+from client.scenes.setup import Setup, SetupScene
+from client.words import _
+
+
+class PlayHereScene(SetupScene):
+    """Sets up a local match and has the hub start it; the match then opens by itself."""
+
+    title = "playhere"
+    usual_kind = "bot:2"
+
+    def heading(self) -> str:
+        return _("Play here")
+
+    def go(self, setup: Setup) -> Transition | None:
+        seats = [seat.kind for _number, seat in setup.sitting()]
+        self.services.audio.play("start")
+        self.services.hub.open_table(setup.game.id, setup.options, seats, names=self.names(), public=False)
+        return None

@@ -1,0 +1,335 @@
+"""Setting up a match: which game, who sits where, which options.  Playing here and opening a table build on it.
+
+Knows games through the registry and their looks only; what happens with what is set up, the subclasses say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from client.bots import DEFAULT_LEVEL, LEVELS
+from client.looks import look_of
+from client.scene import Open, Transition
+from client.scenes.frame import FramedScene
+from client.scenes.options import OptionsDialog, summary
+from client.services import Services
+from client.settings import clean
+from client.widgets.buttons import Button, Pressable
+from client.widgets.fields import Choice, TextField
+from client.widgets.skin import BOLD, TITLE, Skin
+from client.widgets.texts import Label
+from client.widgets.widget import Action, Widget
+from client.words import _, message
+from rules.errors import RulesError
+from rules.game import Game
+from rules.registry import games
+from sprites.emblems import emblem
+from sprites.theme import BODY, LARGE, SMALL, Colour
+
+NOBODY = "nobody"
+
+
+@dataclass
+class Seat:
+    """One seat as it is set up: ``person``, ``bot:LEVEL``, ``open`` or ``nobody``, and the name typed."""
+
+    kind: str
+    name: str = ""
+
+
+@dataclass
+class Setup:
+    """What is set up for one game."""
+
+    game: Game
+    seats: list[Seat]
+    options: dict[str, str] = field(default_factory=dict)
+
+    def sitting(self) -> list[tuple[int, Seat]]:
+        """The seats that somebody has or may take."""
+        return [(number, seat) for number, seat in enumerate(self.seats) if seat.kind != NOBODY]
+
+
+def bot_name(kind: str) -> str:
+    """What a seat of kind ``bot:LEVEL`` is called."""
+    return _("Bot, level {level}").format(level=kind.partition(":")[2])
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of seat is called."""
+    if kind.startswith("bot"):
+        return bot_name(kind)
+    return {"person": _("Person"), "open": _("Open"), NOBODY: _("Nobody")}.get(kind, kind)
+
+
+class GameCard(Pressable):
+    """A game to choose: emblem, name, how many play."""
+
+    def __init__(self, game: Game, chosen: bool, on_press: Action) -> None:
+        super().__init__(on_press)
+        self.game = game
+        self.chosen = chosen
+        self.key = f"game-{game.id}"
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme = skin.theme
+        accent = theme.accent(self.game.id)
+        lit = self.chosen or self.hovered or self.focused
+        box = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
+        edge = accent if self.chosen else theme.border
+        skin.plate(
+            surface, box, theme.panel_raised if lit else theme.panel, edge, 16, 3 if self.chosen else 1.5
+        )
+        side = min(box.height - skin.px(24), box.width * 2 // 5)
+        picture = emblem(self.game.id, max(1, side))
+        surface.blit(picture, picture.get_rect(midleft=(box.left + skin.px(16), box.centery)))
+        left = box.left + side + skin.px(32)
+        room = max(1, box.right - left - skin.px(12))
+        size = LARGE if skin.type.size(self.game.name, LARGE, TITLE)[0] <= room else BODY
+        skin.write(
+            surface,
+            self.game.name,
+            (left, box.centery - skin.px(2)),
+            size,
+            theme.text,
+            TITLE,
+            room,
+            "bottomleft",
+        )
+        skin.write(
+            surface, players(self.game), (left, box.centery + skin.px(4)), BODY, theme.muted, width=room
+        )
+        if self.chosen:
+            dot = pygame.Rect(0, 0, skin.px(14), skin.px(14))
+            dot.topright = (box.right - skin.px(12), box.top + skin.px(12))
+            skin.plate(surface, dot, accent, None, 7)
+        if self.focused:
+            skin.ring(surface, box, 16)
+
+
+def players(game: Game) -> str:
+    """How many play, in words."""
+    low, high = min(game.seats), max(game.seats)
+    if low == high:
+        return _("{n} players").format(n=low)
+    return _("{low}–{high} players").format(low=low, high=high)
+
+
+class SeatTile(Widget):
+    """The plate of one seat: its colour, its side, who sits there."""
+
+    def __init__(self, side: str, colour: Colour, kind: Choice, name: TextField) -> None:
+        super().__init__()
+        self.side = side
+        self.colour = colour
+        self.kind = kind
+        self.name = name
+
+    def children(self) -> list[Widget]:
+        return [self.kind, self.name]
+
+    def place(self, rect: pygame.Rect, skin: Skin) -> None:
+        """Lay out within ``rect``."""
+        self.rect = rect
+        px = skin.px
+        left, wide = rect.left + px(32), rect.width - px(48)
+        head = skin.type.line(LARGE)
+        high = min(px(48), (rect.height - head - px(40)) // 2)
+        top = rect.top + px(8) + head + px(4)
+        gap = max(px(6), (rect.bottom - px(12) - top - 2 * high) // 2)
+        self.kind.rect = pygame.Rect(left, top, wide, high)
+        self.name.rect = pygame.Rect(left, top + high + gap, wide, high)
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        px = skin.px
+        skin.panel(surface, self.rect)
+        stripe = pygame.Rect(
+            self.rect.left + px(12), self.rect.top + px(16), px(8), self.rect.height - px(32)
+        )
+        skin.plate(surface, stripe, self.colour, skin.theme.text, 4, 1)
+        where = (self.rect.left + px(36), self.rect.top + px(8))
+        skin.write(surface, self.side, where, LARGE, None, BOLD, self.rect.width - px(48))
+        for part in self.children():
+            if part.visible:
+                part.paint(surface, skin)
+
+
+class SetupScene(FramedScene):
+    """Game cards, seats, options, one large button."""
+
+    kinds: tuple[str, ...] = ("person",)
+    """The kinds of seat offered besides bots and (where the game allows it) nobody."""
+    usual_kind = "person"
+    """What the seats after the first are at first."""
+
+    def __init__(self, services: Services, game_id: str = "") -> None:
+        self.setups = {game.id: self.usual(game, services.settings.name) for game in games()}
+        self.chosen = game_id if game_id in self.setups else next(iter(self.setups))
+        self.game = self.chosen
+        super().__init__(services)
+
+    def usual(self, game: Game, name: str) -> Setup:
+        """What is set up at first."""
+        seats = [Seat("person", name)]
+        least = min(game.seats)
+        for number in range(1, max(game.seats)):
+            seats.append(Seat(self.usual_kind if number < least else NOBODY))
+        return Setup(game, seats)
+
+    @property
+    def setup(self) -> Setup:
+        """What is set up for the chosen game."""
+        return self.setups[self.chosen]
+
+    def action_name(self) -> str:
+        """What the large button says."""
+        return _("Start")
+
+    def go(self, setup: Setup) -> Transition | None:
+        """The large button was pressed and what is set up can be played."""
+        raise NotImplementedError
+
+    def extra_widgets(self, rect: pygame.Rect) -> pygame.Rect | None:
+        """More widgets beside the large button, within ``rect``; the room left if any was used."""
+        return None
+
+    # ---- layout
+
+    def fill(self) -> None:
+        px, body = self.px, self.body
+        tall = self.scale.portrait
+        known = games()
+        card_high = px(104) if tall else px(128)
+        across = 1 if tall else max(3, len(known))
+        wide = (body.width - px(24) * (across - 1)) // across
+        for number, game in enumerate(known):
+            card = self.add(GameCard(game, game.id == self.chosen, self._choosing(game.id)))
+            column, row = (number, 0) if not tall else (0, number)
+            card.rect = pygame.Rect(
+                body.left + column * (wide + px(24)), body.top + row * (card_high + px(12)), wide, card_high
+            )
+        rows = len(known) if tall else 1
+        top = body.top + rows * (card_high + px(12)) + px(12)
+        foot = px(72)
+        self._seats(pygame.Rect(body.left, top, body.width, max(1, body.bottom - foot - px(16) - top)))
+        bar = pygame.Rect(body.left, body.bottom - foot, body.width, foot)
+        self._foot(bar)
+
+    def _seats(self, room: pygame.Rect) -> None:
+        px = self.px
+        setup = self.setup
+        look = look_of(self.chosen)
+        count = len(setup.seats)
+        tall = self.scale.portrait
+        columns = 1 if tall and count <= 2 else 2 if tall or count == 2 else count
+        rows = (count + columns - 1) // columns
+        wide = (room.width - px(24) * (columns - 1)) // columns
+        high = min(px(220), (room.height - px(16) * (rows - 1)) // rows)
+        total = rows * high + px(16) * (rows - 1)
+        top = room.top + max(0, (room.height - total) // 2)
+        for number, seat in enumerate(setup.seats):
+            kind = Choice("", self._kinds(number), seat.kind, key=f"kind-{number}")
+            name = TextField(
+                _("Name"), seat.name, limit=32, empty=self._empty_name(number), key=f"name-{number}"
+            )
+            name.label_part = 0.3
+            kind.on_change = self._kind_changing(number, kind)
+            name.on_change = self._name_changing(number, name)
+            name.visible = seat.kind == "person"
+            tile = self.add(SeatTile(look.side(number), look.colour(number), kind, name))
+            column, row = number % columns, number // columns
+            rect = pygame.Rect(room.left + column * (wide + px(24)), top + row * (high + px(16)), wide, high)
+            tile.place(rect, self.skin)
+
+    def _empty_name(self, number: int) -> str:
+        persons = [i for i, seat in enumerate(self.setup.seats) if seat.kind == "person"]
+        return self.services.settings.name if persons[:1] == [number] else _("Guest")
+
+    def _kinds(self, number: int) -> list[tuple[str, str]]:
+        values = [*self.kinds, *(f"bot:{level}" for level in LEVELS)]
+        if number >= min(self.setup.game.seats):
+            values.append(NOBODY)
+        return [(value, kind_name(value)) for value in values]
+
+    def _foot(self, bar: pygame.Rect) -> None:
+        px = self.px
+        start = self.add(
+            Button(self.action_name(), self._start, mark="play", size=LARGE, strong=True, key="start")
+        )
+        wide, high = start.wanted(self.skin)
+        wide = max(wide, px(240))
+        start.rect = pygame.Rect(bar.right - wide, bar.top, wide, bar.height)
+        options = self.add(Button(_("Options"), self._options, mark="gear", key="options"))
+        options.enabled = bool(self.setup.game.options)
+        wide, high = options.wanted(self.skin)
+        options.rect = pygame.Rect(bar.left, bar.centery - high // 2, wide, high)
+        rest = pygame.Rect(
+            options.rect.right + px(16), bar.top, start.rect.left - options.rect.right - px(32), bar.height
+        )
+        used = self.extra_widgets(rest)
+        text = Label(summary(self.setup.game, self.setup.options), size=SMALL, role="muted", middle=True)
+        text.rect = rest if used is None else used
+        if text.rect.width > px(80):
+            self.add(text)
+
+    # ---- what the widgets do
+
+    def _choosing(self, game_id: str) -> Action:
+        def choose() -> Transition | None:
+            if game_id != self.chosen:
+                self.chosen = self.game = game_id
+                self.relayout()
+            return None
+
+        return choose
+
+    def _kind_changing(self, number: int, kind: Choice) -> Action:
+        def change() -> Transition | None:
+            self.setup.seats[number].kind = kind.value
+            self.relayout()
+            return None
+
+        return change
+
+    def _name_changing(self, number: int, name: TextField) -> Action:
+        def change() -> Transition | None:
+            self.setup.seats[number].name = name.value
+            return None
+
+        return change
+
+    def _options(self) -> Transition | None:
+        return Open(OptionsDialog(self.setup.game, self.setup.options, self._take_options))
+
+    def _take_options(self, given: dict[str, str]) -> None:
+        try:
+            self.setup.game.configure(given)
+        except RulesError as error:
+            self.services.toasts.say(message(error.message, error.arguments))
+            return
+        self.setup.options = given
+        self.relayout()
+
+    def _start(self) -> Transition | None:
+        sitting = self.setup.sitting()
+        if len(sitting) not in self.setup.game.seats:
+            self.services.toasts.say(_("This game can't be played by so many."))
+            return None
+        return self.go(self.setup)
+
+    def names(self) -> list[str]:
+        """The names of those who sit, in order; each clean, and no two persons here called alike."""
+        found: list[str] = []
+        for number, seat in self.setup.sitting():
+            if seat.kind == "person":
+                name = clean(seat.name) or clean(self._empty_name(number)) or _("Player")
+            else:
+                name = bot_name(seat.kind) if seat.kind.startswith("bot") else ""
+            plain, count = name, 2
+            while name and name in found:
+                name = f"{plain[:28]} {count}"
+                count += 1
+            found.append(name)
+        return found
