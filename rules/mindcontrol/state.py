@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.errors import IllegalAction
+from rules.errors import IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
 from rules.game import Outcome, Pick, Picks, State, Step
 from rules.mindcontrol.moves import (
@@ -98,7 +98,11 @@ class MindControlState(State):
     def may(self, action: str) -> bool:
         if action in (OFFER, ACCEPT, DECLINE, RESIGN):
             return action in self.extras()
-        return super().may(action)
+        try:
+            self._checked(action)
+        except RulesError:
+            return False
+        return True
 
     def picks(self, prefix: tuple[str, ...] = ()) -> Picks:
         """Squares: from, then to; between them ``top`` (and ``whole`` to take that back) where MC8 lets."""
@@ -142,6 +146,10 @@ class MindControlState(State):
     def apply(self, action: str) -> Step:
         if action in (OFFER, ACCEPT, DECLINE, RESIGN):
             return self._say(action)
+        return self._moved(self._checked(action))
+
+    def _checked(self, action: str) -> Move:
+        """The board move that ``action`` says, if it may be made now; raises else."""
         move = read_move(action)
         self._refuse_if_over()
         if self.offer == PENDING:
@@ -149,7 +157,7 @@ class MindControlState(State):
                 "answer-due", "a draw was offered: answer it with draw+ or draw- first (MC11)"
             )
         check_move(self.board, self.side, move)
-        return self._moved(move)
+        return move
 
     def _moved(self, move: Move) -> Step:
         stack = self.board[move.start]
