@@ -7,25 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 
 from rules.errors import RulesError
 from rules.game import Game
+from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
+from rules.taika import TAIKA
 
-
-def _built() -> tuple[Game, ...]:
-    found: list[Game] = [MIND_CONTROL]
-    for package, name in (("rules.magi", "MAGI"), ("rules.taika", "TAIKA")):
-        if find_spec(package) is not None:
-            built = getattr(import_module(package), name, None)
-            if isinstance(built, Game):
-                found.append(built)
-    return tuple(found)
-
-
-_games: tuple[Game, ...] = _built()
+_games: tuple[Game, ...] = (MIND_CONTROL, MAGI, TAIKA)
 
 
 def games() -> tuple[Game, ...]:
