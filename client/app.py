@@ -1,7 +1,7 @@
 """The window: the loop, the stack of scenes, what is painted when.
 
-Owns the only loop of the program and applies the scenes' transitions between frames.  It sleeps until an event comes or a scene
-is due, paints only damaged rectangles and never waits for the hub.
+Owns the only loop of the program and applies the scenes' transitions between frames.  It sleeps until an
+event comes or a scene is due, paints only damaged rectangles and never waits for the hub.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from net.events import (
     Match,
     MatchChanged,
     MatchStarted,
+    SavedMatch,
     Stepped,
     Table,
     TableChanged,
@@ -34,7 +35,7 @@ from sprites.theme import Scale, theme
 
 if TYPE_CHECKING:
     from client.audio import Audio
-    from client.scene import Scene
+    from client.scene import Scene, Transition
 
 
 class HubLike(Protocol):
@@ -66,6 +67,7 @@ class HubLike(Protocol):
     def forfeit(self, match_id: str) -> None: ...
     def rematch(self, match_id: str) -> None: ...
     def resume(self, match_id: str) -> None: ...
+    def saved(self) -> tuple[SavedMatch, ...]: ...
 
 
 @dataclass
@@ -130,6 +132,11 @@ class Services:
         from client.scenes.board import BoardScene
 
         return BoardScene(self, match)
+
+    def replay(self, saved: SavedMatch) -> Transition | None:
+        """Show a saved match from its beginning; says what is wrong if it can't be read."""
+        self.hub.resume(saved.id)
+        return None
 
     def skin(self, scale: Scale, game: str = "") -> Skin:
         """How widgets look at this scale, in the settings' theme, tinted by ``game``; cached."""

@@ -109,14 +109,12 @@ def _checked(values: dict[str, object]) -> tuple[Settings, bool]:
         if field.name not in values:
             continue
         value = values[field.name]
-        if type(value) is not type(getattr(settings, field.name)):
-            wrong = True
-        elif field.name in allowed and value not in allowed[field.name]:
-            wrong = True
-        elif field.name == "name" and clean(str(value)) != value:
-            wrong = True
-        else:
+        typed = type(value) is type(getattr(settings, field.name))
+        known = field.name not in allowed or value in allowed[field.name]
+        if typed and known and (field.name != "name" or clean(str(value)) == value):
             setattr(settings, field.name, value)
+        else:
+            wrong = True
     return settings, wrong
 
 

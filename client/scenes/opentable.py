@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Pop, Transition
+from client.scene import Replace, Transition
 from client.scenes.setup import Setup, SetupScene
+from client.scenes.tablescene import TableScene
 from client.services import Services
 from client.widgets.buttons import Toggle
 from client.words import _
+from net.events import Event, TableChanged
 
 
 class OpenTableScene(SetupScene):
@@ -48,4 +50,9 @@ class OpenTableScene(SetupScene):
         self.services.hub.open_table(
             setup.game.id, setup.options, seats, names=self.names(), public=True, watchable=self.watchable
         )
-        return Pop()
+        return None
+
+    def told(self, event: Event) -> Transition | None:
+        if isinstance(event, TableChanged) and event.table.mine:
+            return Replace(TableScene(self.services, event.table))
+        return None

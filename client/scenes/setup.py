@@ -1,4 +1,4 @@
-"""Setting up a match: which game, who sits where, which options.  Playing here and opening a table build on it.
+"""Setting up a match: which game, who sits where, which options; to play here or to open a table.
 
 Knows games through the registry and their looks only; what happens with what is set up, the subclasses say.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from client.bots import DEFAULT_LEVEL, LEVELS
+from client.bots import LEVELS
 from client.looks import look_of
 from client.scene import Open, Transition
 from client.scenes.frame import FramedScene

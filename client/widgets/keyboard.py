@@ -81,7 +81,7 @@ class ScreenKeyboard(Overlay):
         unit = (wide - 3 * gap) / sum(key[3] for key in keys)
         for text, action, key, share in keys:
             button = Button(text, action, key=key, strong=key == "key-done")
-            button.rect = pygame.Rect(round(x), y, round(unit * share), high)
+            button.rect = pygame.Rect(x, y, round(unit * share), high)
             self.parts.append(button)
             x += round(unit * share) + gap
 

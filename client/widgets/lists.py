@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class ListBox(Widget, Generic[T]):
-    """Rows of ``row`` logical pixels.  ``on_choose`` when the choice moves, ``on_confirm`` when a row is taken."""
+    """Rows of ``row`` logical pixels; ``on_choose``: the choice moved, ``on_confirm``: a row was taken."""
 
     focusable = True
 
@@ -37,7 +37,7 @@ class ListBox(Widget, Generic[T]):
         on_confirm: Callable[[], Transition | None] | None = None,
         key: str = "list",
     ) -> None:
-        """``draw(surface, skin, rect, item, chosen)``; ``identity`` tells when an item is still the same one."""
+        """``draw(surface, skin, rect, item, chosen)``; ``identity`` tells whether an item is the same."""
         super().__init__()
         self.items = list(items)
         self.draw = draw

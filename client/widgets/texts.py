@@ -16,7 +16,7 @@ from sprites.theme import BODY, LARGE, Colour
 
 
 class Label(Widget):
-    """Text, wrapped to its rectangle; ``role``: ``text``, ``muted``, ``accent``, ``good``, ``warn``, ``bad``."""
+    """Text, wrapped to its rectangle; ``role``: text, muted, accent, good, warn or bad."""
 
     def __init__(
         self,

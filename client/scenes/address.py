@@ -1,0 +1,39 @@
+"""Joining or watching by address: for networks where tables don't announce themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.scene import Transition
+from client.widgets.dialog import Dialog
+from client.widgets.fields import TextField
+from client.words import _
+
+
+class AddressDialog(Dialog):
+    """Asks for ``HOST:PORT``; ``done`` gets what was typed, without spaces around it."""
+
+    def __init__(self, question: str, answer: str, done: Callable[[str], None]) -> None:
+        self.field = TextField(
+            _("Address"), "", on_submit=self._submit, limit=120, empty="192.168.1.20:47474", key="address"
+        )
+        self.field.label_part = 0.24
+        self._done = done
+        super().__init__(
+            question,
+            _("The other computer shows its addresses at the table, as HOST:PORT."),
+            [(_("Back"), None), (answer, self._take)],
+            widgets=[(self.field, 52)],
+        )
+
+    def _submit(self) -> Transition | None:
+        if self.field.value.strip():
+            self.close()
+            return self._take()
+        return None
+
+    def _take(self) -> Transition | None:
+        address = self.field.value.strip()
+        if address:
+            self._done(address)
+        return None

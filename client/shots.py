@@ -1,0 +1,176 @@
+"""Pictures of every menu scene: ``python -m client.shots OUTDIR [SIZE…] [LANGUAGE…] [THEME…]``.
+
+For people who work on the looks; needs no window (SDL's dummy driver will do) and no network.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from client import words
+from client.audio import Audio
+from client.intents import Confirm
+from client.quiet import QuietHub
+from client.scene import Scene
+from client.services import Services
+from client.settings import Settings
+from net.events import Listed, SavedMatch, Table, Tables, TableSeat
+
+GAME = "mind-control"
+
+
+def listed() -> tuple[Listed, ...]:
+    """Tables as they might be on a LAN."""
+    here = ("192.168.1.20:47474", "[fe80::1c2a:3bff:fe4d:5e6f]:47474")
+    rows = (
+        ("Aino", 1, False, True, False, True),
+        ("Väinämöinen Sampopoika", 1, False, True, True, True),
+        ("Ilmari", 0, True, True, False, True),
+        ("Louhi", 0, True, False, False, True),
+        ("Old Machine", 1, False, True, False, False),
+        ("武内", 2, False, True, False, True),
+    )
+    return tuple(
+        Listed(f"{number:02x}" * 16, GAME, host, 2, free, running, watch, locked, fits, here)
+        for number, (host, free, running, watch, locked, fits) in enumerate(rows)
+    )
+
+
+def saved() -> tuple[SavedMatch, ...]:
+    """Records as they might lie in the home folder."""
+    return (
+        SavedMatch(
+            "a1" * 16, GAME, ("Aino", "Väinämöinen Sampopoika"), 41, False, True, 1.76e9, "a.magicade"
+        ),
+        SavedMatch("a2" * 16, GAME, ("Louhi", "Bot, level 2"), 87, True, True, 1.75e9, "b.magicade"),
+        SavedMatch("a3" * 16, GAME, ("Ilmari", "Aino"), 12, False, False, 1.74e9, "c.magicade"),
+    )
+
+
+def table(mine: bool = True) -> Table:
+    """A table as it might be before the start."""
+    return Table(
+        "ab" * 16,
+        GAME,
+        {"quiet_limit": "40"},
+        "",
+        (
+            TableSeat("here", "person", "Aino", "01" * 16, True),
+            TableSeat("peer", "person", "Väinämöinen Sampopoika", "02" * 16, False)
+            if mine
+            else TableSeat("open"),
+        ),
+        mine,
+        ("Louhi",),
+        True,
+        ("192.168.1.20:47474", "10.0.0.5:47474", "[fe80::1c2a:3bff:fe4d:5e6f]:47474"),
+    )
+
+
+def services(language: str = "en", theme: str = "night") -> Services:
+    """Services with a hub that does nothing and some tables known."""
+    words.use(language)
+    made = Services(
+        QuietHub(saved()),
+        Settings(name="Aino", language=language, theme=theme),
+        Audio(mute=True),
+    )
+    made.known.learn(Tables(listed()))
+    return made
+
+
+def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
+    """Every scene of the menu, by a name for its picture."""
+    from client.scenes.lan import LanScene
+    from client.scenes.learn import LearnScene
+    from client.scenes.opentable import OpenTableScene
+    from client.scenes.playhere import PlayHereScene
+    from client.scenes.settings import SettingsScene
+    from client.scenes.tablescene import TableScene
+    from client.scenes.title import TitleScene
+    from client.scenes.watch import WatchScene
+
+    return {
+        "title": lambda: TitleScene(given),
+        "playhere": lambda: PlayHereScene(given),
+        "lan": lambda: LanScene(given),
+        "opentable": lambda: OpenTableScene(given),
+        "table": lambda: TableScene(given, table()),
+        "table-guest": lambda: TableScene(given, table(False)),
+        "watch": lambda: WatchScene(given),
+        "learn": lambda: LearnScene(given),
+        "settings": lambda: SettingsScene(given),
+    }
+
+
+def picture(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+    """The whole scene at this size."""
+    surface = pygame.Surface(size)
+    scene.resize(*size)
+    for rect in scene.take_damage():
+        scene.paint(surface, rect)
+    scene.live(surface)
+    return surface
+
+
+def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
+    """Scenes with something over them."""
+    made = scenes(given)
+
+    def pressed(name: str, key: str, device: str = "keys") -> Callable[[], Scene]:
+        def make() -> Scene:
+            scene = made[name]()
+            scene.resize(1280, 720)
+            scene.base.settle(key)
+            scene.handle(Confirm(device))
+            return scene
+
+        return make
+
+    def toasted() -> Scene:
+        given.toasts.say(words._("There is no network here."))
+        given.toasts.say(words._("Everything is saved at once."), bad=False)
+        return made["lan"]()
+
+    return {
+        "options": pressed("playhere", "options"),
+        "address": pressed("lan", "address"),
+        "closing": pressed("table", "leave"),
+        "keyboard": pressed("settings", "name", "pad"),
+        "toasts": toasted,
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pictures; the first argument is the folder."""
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes = [tuple(map(int, a.split("x"))) for a in arguments[1:] if "x" in a and a[0].isdigit()]
+    languages = [a for a in arguments[1:] if a in words.LANGUAGES] or ["en"]
+    themes = [a for a in arguments[1:] if a in ("night", "paper", "contrast")] or ["night"]
+    for size, language, theme in itertools.product(sizes or [(1280, 720)], languages, themes):
+        given = services(language, theme)
+        for name, make in {**scenes(given), **overlays(given)}.items():
+            wide, high = size
+            file = folder / f"{name}-{wide}x{high}-{language}-{theme}.png"
+            pygame.image.save(picture(make(), (wide, high)), file)
+            given.toasts.clear()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
