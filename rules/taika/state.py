@@ -479,9 +479,7 @@ class TaikaState(State):
         if self.outcome():
             raise IllegalAction("over", "TM20: the game is over")
         if reason not in ("left", "time"):
-            raise IllegalAction(
-                "reason", "TM13: a forfeit is left or time, not {reason!r}", reason=reason
-            )
+            raise IllegalAction("reason", "TM13: a forfeit is left or time, not {reason!r}", reason=reason)
         gone = tuple(seat for seat in sorted(set(seats)) if seat in self.alive)
         if not gone:
             raise IllegalAction("already-out", "TM13: none of these seats is still in the game")
