@@ -74,7 +74,8 @@ class LearnScene(FramedScene):
         px, body = self.px, self.body
         topics = self.topics()
         if self._index < 0:
-            self._index = next((i for i, topic in enumerate(topics) if topic[0] == self._first), 0)
+            wanted = (i for i, topic in enumerate(topics) if topic[0] == self._first)
+            self._index = next(wanted, 0) if self._first else 0
         self.list: ListBox[Topic] = ListBox(
             topics, self._draw, row=52, on_choose=self._show, on_confirm=self._read, key="topics"
         )

@@ -136,9 +136,9 @@ class SeatTile(Widget):
         px = skin.px
         left, wide = rect.left + px(32), rect.width - px(48)
         head = skin.type.line(LARGE)
-        high = min(px(48), (rect.height - head - px(40)) // 2)
-        top = rect.top + px(8) + head + px(4)
-        gap = max(px(6), (rect.bottom - px(12) - top - 2 * high) // 2)
+        high = min(px(56), (rect.height - head - px(48)) // 2)
+        top = rect.top + px(16) + head + px(8)
+        gap = min(px(16), max(px(4), rect.bottom - px(16) - top - 2 * high))
         self.kind.rect = pygame.Rect(left, top, wide, high)
         self.name.rect = pygame.Rect(left, top + high + gap, wide, high)
 
@@ -149,7 +149,7 @@ class SeatTile(Widget):
             self.rect.left + px(12), self.rect.top + px(16), px(8), self.rect.height - px(32)
         )
         skin.plate(surface, stripe, self.colour, skin.theme.text, 4, 1)
-        where = (self.rect.left + px(36), self.rect.top + px(8))
+        where = (self.rect.left + px(36), self.rect.top + px(12))
         skin.write(surface, self.side, where, LARGE, None, BOLD, self.rect.width - px(48))
         for part in self.children():
             if part.visible:
@@ -226,7 +226,7 @@ class SetupScene(FramedScene):
         columns = 1 if tall and count <= 2 else 2 if tall or count == 2 else count
         rows = (count + columns - 1) // columns
         wide = (room.width - px(24) * (columns - 1)) // columns
-        high = min(px(220), (room.height - px(16) * (rows - 1)) // rows)
+        high = min(px(250), (room.height - px(16) * (rows - 1)) // rows)
         total = rows * high + px(16) * (rows - 1)
         top = room.top + max(0, (room.height - total) // 2)
         for number, seat in enumerate(setup.seats):

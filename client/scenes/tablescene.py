@@ -121,7 +121,7 @@ class TableScene(FramedScene):
         px = self.px
         look = look_of(self.table.game)
         count = len(self.table.seats)
-        high = min(px(104), (room.height - px(12) * (count - 1)) // count)
+        high = min(px(124), (room.height - px(12) * (count - 1)) // count)
         for number, seat in enumerate(self.table.seats):
             row = self.add(SeatRow(look.side(number), look.colour(number), seat, self._tool(number, seat)))
             top = room.top + number * (high + px(12))

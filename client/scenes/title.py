@@ -55,7 +55,7 @@ class TitleScene(Scene):
         under.rect = pygame.Rect(left.left, name.rect.bottom, left.width, px(64))
 
         entries = (
-            ("play", _("Play here"), "seat", self._play),
+            ("play", _("Play here"), "play", self._play),
             ("lan", _("LAN party"), "network", self._lan),
             ("watch", _("Watch"), "eye", self._watch),
             ("learn", _("Learn"), "book", self._learn),

@@ -1,11 +1,12 @@
 """Words: everything that people see in the window, in English and Finnish (gettext, domain ``magicade``).
 
-How to add a sentence: write ``_("Open a table")`` (``from client.words import _``), or ``N_("Play here")`` for one that
-is translated later with ``_(variable)``; named places as in ``_("{name} left").format(name=name)``; plurals with
-``ngettext("{n} table", "{n} tables", n).format(n=n)``.  Then add msgid and msgstr to a Finnish file in this folder:
-``fi.po``, or one for your part (``fi_board.po``, ``fi_rules.po`` …; all ``fi*.po`` are read).  English needs an entry
-(``en*.po``) only where the shown words differ from the msgid.  Errors of the rules and the net are msgids too:
-show them with ``message(text, arguments)`` and add them as well.
+How to add a sentence: write ``_("Open a table")`` (``from client.words import _``), or ``N_("Play here")``
+for one that is translated later with ``_(variable)``; named places as in
+``_("{name} left").format(name=name)``; plurals with ``ngettext("{n} table", "{n} tables", n).format(n=n)``.
+Then add msgid and msgstr to a Finnish file in this folder: ``fi.po``, or one for your part (``fi_board.po``,
+``fi_rules.po`` …; all ``fi*.po`` are read).  English needs an entry (``en*.po``) only where the shown words
+differ from the msgid.  Errors of the rules and the net are msgids too: show them with
+``message(text, arguments)`` and add them as well.
 A test (tests/client/test_words.py) finds missing, stray and ill-fitting entries.
 
 Catalogues are read from the .po files when a language is chosen: no build step, nothing to go stale.
