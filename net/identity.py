@@ -64,7 +64,7 @@ class Key:
 
 def verify(public: bytes, domain: str, payload: bytes, signature: bytes) -> bool:
     """Whether ``signature`` over ``domain`` and ``payload`` is by the owner of ``public``; never raises."""
-    if len(public) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
+    if len(public) != KEY_BYTES or len(signature) != SIGNATURE_BYTES or _small_order(public):
         return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, _covered(domain, payload))
@@ -89,6 +89,15 @@ def endorsed(identity: bytes, nonce: bytes, name: str, seat_key: bytes, endorsem
 
 
 _ENDORSEMENT = "magicade endorsement 1"
+_PRIME = 2**255 - 19
+_ORDER_8 = int("7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7", 16)
+_SMALL = {0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8}
+"""The y coordinates of the points of order 1, 2, 4 and 8."""
+
+
+def _small_order(public: bytes) -> bool:
+    """Whether ``public`` is one of the few points for which anybody can sign (OpenSSL takes them)."""
+    return (int.from_bytes(public, "little") & (2**255 - 1)) % _PRIME in _SMALL
 
 
 def _covered(domain: str, payload: bytes) -> bytes:

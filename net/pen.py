@@ -210,10 +210,13 @@ class Pen:
             raise Bound("asleep", "after a restart a seat signs nothing before it has asked for a longer log")
 
     def _check_free(self, ledger: Ledger, index: int, previous: bytes, hashed: bytes = b"") -> None:
-        """Raises Bound if this seat has signed another entry here, or a later one that is not in our log."""
+        """Raises Bound if this seat has signed another entry here, or one that is not in our log."""
         at, after, signed = self._signed
-        same = at == index and after == previous and signed == hashed
-        if at < index or same or any(cut.hash == signed for cut in ledger.cut):
+        if at < len(ledger):
+            free = at < 0 or ledger.entries[at].hash == signed
+        else:
+            free = (at, after, signed) == (index, previous, hashed)
+        if free or any(cut.hash == signed for cut in ledger.cut):
             return
         raise Bound("signed", "this seat has signed another entry {index} already", index=at)
 

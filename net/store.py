@@ -22,6 +22,7 @@ from net.identity import KEY_BYTES, Key
 from net.ledger import Ledger
 from net.pen import Pen, load_pens, save_pens
 from net.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, glance, load, whole
+from net.refusals import BadHeader
 
 PRIVATE = ".private"
 MAX_RECORD_BYTES = 256 * 1024 * 1024
@@ -153,10 +154,16 @@ class Home:
     def open(self, path: Path) -> Opened:
         """A saved match, verified whole; raises HomeError if not even its header can be used.
 
-        A last frame that is not whole (a crash while writing: nobody was sent it) is cut off; otherwise
+        A file without a readable header is set aside (one by other rules than ours is left alone); a last frame that is not whole (a crash while writing: nobody was sent it) is cut off; otherwise
         a broken record is set aside, and what was whole before the break goes on in a new file.
         """
-        return self.opened(path, load_record(path))
+        try:
+            loading = load_record(path)
+        except HomeError as error:
+            if isinstance(error.__cause__, NetError) and not isinstance(error.__cause__, BadHeader):
+                set_aside(path)
+            raise
+        return self.opened(path, loading)
 
     def opened(self, path: Path, loading: Loading) -> Opened:
         """``open`` for those who have verified the record in slices: ``Loading(read_record(path))``."""

@@ -1,0 +1,108 @@
+"""A party: peers with their ledgers in one memory, and the pens of all seats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from net.entry import Entry
+from net.fold import all_options
+from net.header import Header, Seat
+from net.identity import Key, hashed
+from net.ledger import Ledger, News
+from net.pen import Pen
+from rules.nullgame import NULL
+from rules.registry import game, registered
+
+
+def seeded(*words: object) -> bytes:
+    """32 bytes that are the same in each run."""
+    return hashed("test", repr(words).encode())
+
+
+class Party:
+    """``ledgers[n]`` is what peer n holds; every seat's pen is at hand."""
+
+    def __init__(self, game_id: str, seats: int, options: dict[str, str], position: str = "") -> None:
+        self.seed = (game_id, seats, options, position)
+        self.game = game(game_id)
+        self.nonce = seeded("nonce", self.seed)
+        self.identities = [Key(seeded("identity", seat)) for seat in range(seats)]
+        self.pens = [self.pen(seat) for seat in range(seats)]
+        sitting = [self.seat(seat, pen) for seat, pen in enumerate(self.pens)]
+        full = all_options(self.game, options)
+        self.header = Header.make(game_id, self.game.version, full, sitting, self.nonce, position)
+        self.ledgers = [Ledger(self.header) for _ in range(seats)]
+
+    def pen(self, seat: int, again: str = "") -> Pen:
+        return Pen(seat, Key(seeded("key", self.seed, seat, again)), seeded("secret", seat))
+
+    def seat(self, seat: int, pen: Pen, name: str = "") -> Seat:
+        return Seat.make(self.identities[seat], self.nonce, name or f"Player {seat + 1}", pen.key.public)
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.ledgers[0]
+
+    @property
+    def turn(self) -> int:
+        writer = self.ledger.writer
+        assert writer is not None
+        return writer
+
+    def tell(self, data: bytes) -> News:
+        """Everybody takes it in and thinks the same of it."""
+        news = [ledger.add(data) for ledger in self.ledgers]
+        assert len({one.kind for one in news}) == 1
+        assert len({ledger.last_hash for ledger in self.ledgers}) == 1
+        return news[0]
+
+    def begin(self) -> Party:
+        while self.ledger.state is None:
+            entry = self.pens[self.turn].open(self.ledger)
+            assert entry is not None
+            self.tell(entry.to_bytes())
+        return self
+
+    def draft(self, action: str = "") -> Entry:
+        """The next action's entry, by whom it is to act, not told to anybody."""
+        state = self.ledger.state
+        assert state is not None
+        return self.pens[self.turn].act(self.ledger, action or state.legal()[0], 1500)
+
+    def act(self, action: str = "") -> Entry:
+        entry = self.draft(action)
+        assert self.tell(entry.to_bytes()).kind == "applied"
+        return entry
+
+    def play(self, most: int = 10_000, seed: int = 1) -> Party:
+        chosen = random.Random(seed)
+        for _ in range(most):
+            if self.ledger.closed or self.ledger.state is None:
+                break
+            self.act(chosen.choice(self.ledger.state.legal()))
+        return self
+
+    def copy(self) -> Ledger:
+        """A newcomer who got everything from a peer."""
+        ledger = Ledger(self.header)
+        ledger.merge(self.ledger.since(0))
+        for seal in self.ledger.seals:
+            ledger.add_seal(seal)
+        return ledger
+
+
+Parties = Callable[..., Party]
+
+
+@pytest.fixture
+def party() -> Iterator[Parties]:
+    """``party(game, seats, position, **options)``: by default two play Mind Control."""
+
+    def make(game_id: str = "mind-control", seats: int = 2, position: str = "", **options: str) -> Party:
+        return Party(game_id, seats, options, position)
+
+    with registered(NULL):
+        yield make

@@ -1,0 +1,100 @@
+"""Verifying and exporting saved records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net.export import export, play_of, verify
+from net.pen import point_here
+from net.record import whole
+from net.refusals import Stopped
+from net.store import HomeError
+from rules.record import read, replay
+
+
+def save(party: Any, path: Path) -> Path:
+    path.write_bytes(whole(party.ledger))
+    return path
+
+
+def taken_back(two: Any) -> Any:
+    point = point_here(two.ledger, "takeback", len(two.ledger) - 3)
+    consent = two.pens[1 - two.turn].consent(two.ledger, point)
+    two.tell(two.pens[two.turn].enter_agreed(two.ledger, point, [consent]).to_bytes())
+    return two
+
+
+def test_the_last_line_tells_of_the_log_alone(party: Any, tmp_path: Path) -> None:
+    two = party(quiet_limit="20").begin().play()
+    unsealed = verify(save(two, tmp_path / "one.magicade"))
+    two.ledger.add_seal(two.pens[0].seal(two.ledger))
+    two.ledger.add_seal(two.pens[1].seal(two.ledger))
+    sealed = verify(save(two, tmp_path / "two.magicade"))
+    assert unsealed.ok and sealed.ok
+    assert unsealed.last == sealed.last and unsealed.lines != sealed.lines
+    told = json.loads(sealed.last)
+    assert told["match"] == two.header.match_id.hex() and told["entries"] == len(two.ledger)
+    assert told["last"] == two.ledger.last_hash.hex() and told["status"] == "finished"
+    assert told["outcome"]["reason"] == two.ledger.state.outcome().reason
+
+
+def test_a_shorter_log_has_another_last_line(party: Any, tmp_path: Path) -> None:
+    two = party().begin().play(3)
+    first = verify(save(two, tmp_path / "one.magicade")).last
+    two.act()
+    assert verify(save(two, tmp_path / "two.magicade")).last != first
+    assert json.loads(first)["outcome"] is None
+
+
+def test_a_broken_record_does_not_verify(party: Any, tmp_path: Path) -> None:
+    two = party().begin().play(3)
+    path = save(two, tmp_path / "one.magicade")
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 4
+    path.write_bytes(bytes(data))
+    report = verify(path)
+    assert not report.ok and any("broken after entry 5" in line for line in report.lines)
+    path.write_bytes(bytes(data[:-3]))
+    assert not verify(path).ok
+    assert path.read_bytes() == bytes(data[:-3])
+    path.write_bytes(b"nonsense")
+    with pytest.raises(HomeError):
+        verify(path)
+
+
+def test_a_disputed_record_is_not_all_right(party: Any, tmp_path: Path) -> None:
+    two = party().begin().play(3)
+    entry, claim = two.draft().to_bytes(), two.pens[0].claim(two.ledger).to_bytes()
+    two.tell(entry)
+    two.tell(claim)
+    report = verify(save(two, tmp_path / "one.magicade"))
+    assert not report.ok and json.loads(report.last)["status"] == "disputed"
+
+
+def test_an_export_replays_by_the_rules(party: Any, tmp_path: Path) -> None:
+    two = taken_back(party(quiet_limit="20").begin().play(6)).play(4)
+    taken_back(two).play(2)
+    two.tell(two.pens[two.turn].enter_leave(two.ledger, two.pens[1].propose_leave(two.ledger)).to_bytes())
+    lines = list(export(save(two, tmp_path / "one.magicade")))
+    assert json.loads(lines[0])["names"] == ["Player 1", "Player 2"]
+    play, told = read(lines)
+    assert len(list(replay(play, told))) == len(two.ledger) - 4
+    assert play.state == two.ledger.state == play_of(two.ledger).state
+    assert play.actions() == two.ledger.actions
+
+
+def test_the_seed_and_three_seats_are_exported_too(party: Any, tmp_path: Path) -> None:
+    three = party("null", 3).begin().play()
+    play, told = read(export(save(three, tmp_path / "one.magicade")))
+    list(replay(play, told))
+    assert play.state == three.ledger.state
+    assert play.seed == three.ledger.terms.seed(three.ledger.entries)
+
+
+def test_a_match_that_never_began_has_no_moves_to_export(party: Any, tmp_path: Path) -> None:
+    with pytest.raises(Stopped):
+        export(save(party(), tmp_path / "one.magicade"))
