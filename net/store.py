@@ -154,8 +154,9 @@ class Home:
     def open(self, path: Path) -> Opened:
         """A saved match, verified whole; raises HomeError if not even its header can be used.
 
-        A file without a readable header is set aside (one by other rules than ours is left alone); a last frame that is not whole (a crash while writing: nobody was sent it) is cut off; otherwise
-        a broken record is set aside, and what was whole before the break goes on in a new file.
+        A file without a readable header is set aside (one by other rules than ours is left alone); a last
+        frame that is not whole (a crash while writing: nobody was sent it) is cut off; otherwise a broken
+        record is set aside, and what was whole before the break goes on in a new file.
         """
         try:
             loading = load_record(path)
