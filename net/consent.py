@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from net.header import MAX_SEATS, Seat
 from net.identity import HASH_BYTES, SIGNATURE_BYTES, Key, verify
 from net.refusals import BadSignature, Malformed, array, blob, number, read_array, text
-from net.wire import Packable, Value, pack
+from net.wire import Packable, Value, WireError, pack, unpack
 
 _LEAVE = "magicade leave 1"
 _HANDOVER_OLD = "magicade handover from 1"
@@ -187,6 +187,26 @@ class Consent:
             number(seat, MAX_SEATS, "a seat"),
             blob(signature, (SIGNATURE_BYTES,), "a signature"),
         )
+
+
+Wish = Leave | Handover | Point | Consent
+"""What travels out of turn: a leave, a handover, a request for consents, a consent."""
+
+
+def read_wish(data: bytes, nonce: bytes) -> Wish:
+    """Whichever of the four ``data`` is, for the match with this nonce; raises LogError."""
+    try:
+        value = unpack(data)
+    except WireError as error:
+        raise Malformed("malformed", "{what} can't be read: {why}", what="a wish", why=str(error)) from None
+    size = len(value) if isinstance(value, tuple) else 0
+    if size == 2:
+        return Leave.unpack(value)
+    if size == 3:
+        return Consent.from_bytes(data)
+    if size == 4:
+        return Handover.unpack(value, nonce)
+    return Point.from_bytes(data)
 
 
 def read_seats(value: Value) -> Seats:

@@ -19,6 +19,7 @@ KINDS = ("commit", "reveal", "act", "leave", "handover", "takeback", "pause", "r
 MAX_ENTRIES = 100_000
 MAX_THINK_MS = 10**9
 MAX_ACTION_CHARS = 2000
+MAX_ENTRY_BYTES = 16 * 1024
 DIGEST_BYTES = 16
 _DOMAIN = "magicade entry 1"
 
@@ -42,6 +43,8 @@ class Entry:
     @classmethod
     def from_bytes(cls, match_id: bytes, data: bytes) -> Entry:
         """The entry of this match that ``data`` is, its signature not yet checked; raises Malformed."""
+        if len(data) > MAX_ENTRY_BYTES:
+            raise Malformed("entry-size", "an entry has at most {limit} bytes", limit=MAX_ENTRY_BYTES)
         index, previous, kind, seat, body, think_ms, digest, signature = read_array(data, 8, "an entry")
         if kind not in KINDS:
             raise Malformed("entry-kind", "there is no such kind of entry")

@@ -230,11 +230,20 @@ class Ledger:
 
     # -- serving ---------------------------------------------------------------------------------
 
-    def since(self, index: int, most: int = 1000) -> list[bytes]:
-        """Up to ``most`` packed entries from ``index`` on; if they reach the end the late ones follow."""
+    def since(self, index: int, most: int = 1000, cap_bytes: int | None = None) -> list[bytes]:
+        """Up to ``most`` packed entries from ``index`` on; if they reach the end the late ones follow.
+
+        With ``cap_bytes`` only as many as fit in that, but at least one.
+        """
         served = self.entries[max(index, 0) : max(index, 0) + most]
         whole = index + most >= len(self.entries)
-        return [entry.to_bytes() for entry in (*served, *(self.late if whole else ()))]
+        packed = [entry.to_bytes() for entry in (*served, *(self.late if whole else ()))]
+        size = 0
+        for count, data in enumerate(packed):
+            size += len(data)
+            if cap_bytes is not None and count and size > cap_bytes:
+                return packed[:count]
+        return packed
 
     @property
     def seals(self) -> list[bytes]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from net.consent import Consent, Handover, Leave, Point
+from net.consent import Consent, Handover, Leave, Point, read_wish
 from net.entry import Entry
 from net.ledger import Ledger
 from net.pen import Pen, load_pens, point_here, save_pens
@@ -391,3 +391,19 @@ def test_a_broken_private_file_is_malformed(data: bytes) -> None:
 def test_a_broken_wish_is_malformed(read: Any, data: bytes) -> None:
     with pytest.raises(Malformed):
         read(data)
+
+
+def test_every_wish_comes_back_as_it_went(party: Any) -> None:
+    two = party().begin().play(3)
+    point = point_here(two.ledger, "takeback", 5)
+    new = two.pen(1, "again")
+    for wish in (
+        point,
+        two.pens[0].consent(two.ledger, point),
+        two.pens[0].propose_leave(two.ledger),
+        two.pens[1].propose_handover(two.ledger, two.seat(1, new), new.key),
+    ):
+        assert read_wish(wish.to_bytes(), two.header.nonce) == wish
+    for data in (b"", b"\x90", b"\xc0", b"\x95\x00\x00\x00\x00\x00"):
+        with pytest.raises(Malformed):
+            read_wish(data, two.header.nonce)

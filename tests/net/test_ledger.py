@@ -170,6 +170,9 @@ def test_serving_can_be_done_in_parts(party: Any) -> None:
     two = party().begin().play(6)
     assert two.ledger.since(2, 3) == [entry.to_bytes() for entry in two.ledger.entries[2:5]]
     assert two.ledger.since(100) == []
+    one, other = two.ledger.since(2, 2)
+    assert two.ledger.since(2, cap_bytes=1) == [one]
+    assert two.ledger.since(2, cap_bytes=len(one) + len(other)) == [one, other]
 
 
 def test_an_illegal_action_is_not_signed(party: Any) -> None:
@@ -255,6 +258,11 @@ def test_what_is_no_entry_is_malformed(party: Any, place: int, value: Any) -> No
     fields: list[Any] = list(unpack(two.draft().to_bytes()))  # type: ignore[arg-type]  # an array
     fields[place] = value
     refused(two.ledger, pack(fields), Malformed)
+
+
+def test_an_entry_is_not_endless(party: Any) -> None:
+    two = party().begin()
+    refused(two.ledger, resigned(two.draft(), two, kind="leave", body=bytes(20_000)), Malformed, "entry-size")
 
 
 def test_entries_of_another_match_do_not_fit(party: Any) -> None:
