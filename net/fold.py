@@ -299,6 +299,24 @@ def forfeit_signers(before: Moment, seats: tuple[int, ...], reason: str) -> tupl
     return outside[0], outside[1:]
 
 
+def remedy(terms: Terms, index: int, moment: Moment, gone: tuple[int, ...]) -> str:
+    """What the others may do while the seats ``gone`` are gone or out of time, before entry ``index``.
+
+    ``void`` (before the last reveal), ``wait`` (the seat to act is there, or nobody is), ``claim`` (two seats),
+    ``forfeit`` (more than half are there) or ``adjourn``.
+    """
+    gone = tuple(seat for seat in moment.in_game if seat in gone)
+    if not gone:
+        return "wait"
+    if index < terms.opening:
+        return "void"
+    if terms.writer(index, moment) not in gone or len(gone) == len(moment.in_game):
+        return "wait"
+    if len(moment.in_game) == 2:
+        return "claim"
+    return "forfeit" if 2 * len(gone) < len(moment.in_game) else "adjourn"
+
+
 def forfeited(entry: Entry) -> tuple[int, ...]:
     """The seats that a forfeit takes out of the game; raises Malformed if it is none."""
     return read_seats(array(entry.body, 3, "a forfeit")[0])

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from net.entry import Entry
-from net.fold import Moment, Terms, forfeited
+from net.fold import Moment, Terms, forfeited, remedy
 from net.header import MAX_SEATS, Header, Seat
 from net.identity import SIGNATURE_BYTES, Key, verify
 from net.refusals import (
@@ -140,6 +140,10 @@ class Ledger:
             found.append(act)
             act = self.moments[act].last_act
         return tuple(reversed(found))
+
+    def remedy(self, gone: tuple[int, ...]) -> str:
+        """What the others may do while these seats are gone: void, wait, claim, forfeit or adjourn."""
+        return "wait" if self.closed else remedy(self.terms, len(self), self.moment, gone)
 
     @property
     def last_hash(self) -> bytes:

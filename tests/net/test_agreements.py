@@ -407,3 +407,28 @@ def test_every_wish_comes_back_as_it_went(party: Any) -> None:
     for data in (b"", b"\x90", b"\xc0", b"\x95\x00\x00\x00\x00\x00"):
         with pytest.raises(Malformed):
             read_wish(data, two.header.nonce)
+
+
+@pytest.mark.parametrize(
+    ("seats", "gone", "remedy"),
+    [
+        (2, (), "wait"),
+        (2, (0,), "claim"),
+        (2, (1,), "wait"),
+        (2, (0, 1), "wait"),
+        (3, (0,), "forfeit"),
+        (3, (1, 2), "wait"),
+        (3, (0, 2), "adjourn"),
+        (4, (0, 1), "adjourn"),
+        (4, (0,), "forfeit"),
+    ],
+)
+def test_what_is_left_to_do_when_somebody_is_gone(
+    party: Any, seats: int, gone: tuple[int, ...], remedy: str
+) -> None:
+    some = party("null", seats)
+    assert some.ledger.remedy(gone) == ("void" if gone else "wait")
+    some.begin()
+    assert some.turn == 0 and some.ledger.remedy(gone) == remedy
+    some.act("resign") if seats == 2 else some.play()
+    assert some.ledger.remedy(gone) == "wait"
