@@ -302,7 +302,7 @@ def forfeit_signers(before: Moment, seats: tuple[int, ...], reason: str) -> tupl
 def remedy(terms: Terms, index: int, moment: Moment, gone: tuple[int, ...]) -> str:
     """What the others may do while the seats ``gone`` are gone or out of time, before entry ``index``.
 
-    ``void`` (before the last reveal), ``wait`` (the seat to act is there, or nobody is), ``claim`` (two seats),
+    ``void`` (before the last reveal), ``wait`` (the seat to act is there, or nobody is), ``claim`` (of two),
     ``forfeit`` (more than half are there) or ``adjourn``.
     """
     gone = tuple(seat for seat in moment.in_game if seat in gone)
