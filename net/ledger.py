@@ -187,7 +187,6 @@ class Ledger:
             return News("desync", entry)
         self.entries.append(entry)
         self.moments.append(folded.moment)
-        self._seals.clear()
         return News("applied", entry, folded.step)
 
     def merge(self, entries: Iterable[bytes]) -> list[News]:

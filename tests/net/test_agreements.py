@@ -221,6 +221,8 @@ def test_nobody_claims_on_their_own_turn_or_for_no_reason(party: Any) -> None:
     refused(two.ledger, enter(two, 0, "forfeit", [[0], "left", []]), IllegalEntry, "forfeit-turn")
     refused(two.ledger, enter(two, 0, "forfeit", [[0, 1], "left", []]), IllegalEntry, "forfeit-seats")
     refused(two.ledger, enter(two, 0, "forfeit", [[1, 0], "left", []]), Malformed)
+    slow = replace(two.pens[0].claim(two.ledger), think_ms=1).signed(two.pens[0].key)
+    refused(two.ledger, slow.to_bytes(), IllegalEntry, "forfeit-time")
 
 
 @pytest.mark.parametrize("claim_first", [True, False])

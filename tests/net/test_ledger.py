@@ -218,6 +218,15 @@ def test_every_field_is_covered_by_the_signature(party: Any) -> None:
     two.tell(entry.to_bytes())
 
 
+def test_signature_and_hash_cover_the_match_id(party: Any) -> None:
+    two = party().begin()
+    entry = two.draft()
+    elsewhere = replace(entry, match_id=bytes(32))
+    key = two.pens[entry.seat].key.public
+    assert entry.signed_by(key) and not elsewhere.signed_by(key)
+    assert entry.hash != elsewhere.hash
+
+
 def test_signed_lies_are_refused_with_their_reason(party: Any) -> None:
     two = party().begin().play(3)
     entry = two.draft()
