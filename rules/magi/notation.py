@@ -119,7 +119,7 @@ def _read_rank(text: str, rank: int, faults: list[BadPosition]) -> list[str]:
     """Ten letters, empty for empty squares, or nothing after naming a fault."""
     squares: list[str] = []
     for token in _TOKEN.findall(text):
-        if token.isdigit():
+        if token[0] in "0123456789":
             if token not in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10"):
                 faults.append(
                     BadPosition(
