@@ -6,10 +6,11 @@ event comes or a scene is due, paints only damaged rectangles and never waits fo
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,15 +114,36 @@ def open_display() -> tuple[int, int]:
     """Initialise SDL's video; the size of the desktop.  Raises NoDisplay with a reason."""
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
         driver = pygame.display.get_driver()
     except pygame.error as error:
         raise NoDisplay(str(error)) from error
     if driver in ("offscreen", "dummy") and driver not in asked.split(","):
         pygame.display.quit()
         raise NoDisplay("neither a desktop nor a screen was found")
+    if driver == "x11":
+        # Without a graphics card SDL would paint through a software OpenGL; plain X copies only what changed.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     sizes = pygame.display.get_desktop_sizes()
     return sizes[0] if sizes else _FIRST_SIZE
+
+
+@contextlib.contextmanager
+def hushed() -> Iterator[None]:
+    """Keep the system's libraries (not Python) from writing on standard error: what is missing, we say."""
+    try:
+        saved = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
 
 
 class Waker:
