@@ -113,6 +113,10 @@ class MagiState(State):
         """Whether the side to move is in check."""
         return self.position.in_check()
 
+    def checked(self) -> str:
+        """The square of the king that is in check, for showing it; empty if there is none."""
+        return NAMES[self.position.king()] if self.in_check() else ""
+
     def legal(self) -> tuple[str, ...]:
         return () if self._no_moves_now() else tuple(sorted(map(TEXT.__getitem__, self.moves)))
 
@@ -196,8 +200,8 @@ class MagiState(State):
         # After a capture or a pawn move no earlier position can come again, so memory begins anew.
         earlier = None if self.earlier is None else self.earlier if after.halfmove else ()
         state = settled(after, self.terms, self.bargain, trays, earlier)
-        if after.in_check():
-            facts.append(Fact("checked", NAMES[after.king()], seat=after.side))
+        if square := state.checked():
+            facts.append(Fact("checked", square, seat=after.side))
         return Step(state, (*facts, *state._over_facts()))
 
     def _move_facts(self, move: int) -> tuple[list[Fact], str]:

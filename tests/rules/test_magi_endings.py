@@ -202,3 +202,5 @@ def test_check_is_told_as_a_fact() -> None:
         ("moved", "a1", 0),
         ("checked", "h10", 1),
     ]
+    assert step.state.checked() == "h10"
+    assert at("7k2/10/10/10/10/10/10/10/10/R4K4 w - - - 0 1").checked() == ""
