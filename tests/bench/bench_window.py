@@ -1,0 +1,104 @@
+"""Figures of the real window: time to the title, CPU when idle, frames a second while the title's match moves.
+
+``python tests/bench/bench_window.py [x11|dummy]``: x11 needs a display (or Xvfb, which is then started); POSIX only,
+since it reads the processor time of its child.  Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+CHILD = """
+import json, sys, time
+from pathlib import Path
+began = float(sys.argv[2])
+from client import app
+from client.scenes import demo
+demo.AWAKE_S = 6.0
+first_picture = app.App.first_picture
+step = app.App.step
+marks = {}
+def first(self):
+    first_picture(self)
+    marks["title_s"] = round(time.time() - began, 3)
+def stepped(self, events):
+    # one long animation instead of moves with pauses
+    now = time.monotonic()
+    marks.setdefault("from", now)
+    marks.setdefault("busy", [])
+    stage = self.top.demo._stage if self.stack and hasattr(self.top, "demo") else None
+    if stage is not None and stage.busy:
+        marks["busy"].append((time.perf_counter(), self.frames))
+    before = time.perf_counter()
+    step(self, events)
+    if stage is not None and stage.busy:
+        marks.setdefault("cost", []).append(time.perf_counter() - before)
+    now = time.monotonic()
+    if now - marks["from"] > 8 and "idle" not in marks:
+        marks["idle"] = True
+app.App.first_picture = first
+app.App.step = stepped
+def report():
+    pairs = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(marks["busy"], marks["busy"][1:]) if b[0] - a[0] < 0.1]
+    seconds = sum(p[0] for p in pairs)
+    frames = sum(p[1] for p in pairs)
+    cost = sorted(marks.get("cost", [0]))
+    print(json.dumps({
+        "title_s": marks["title_s"],
+        "frames_per_s": round(frames / seconds, 1) if seconds else None,
+        "frame_ms_median": round(cost[len(cost) // 2] * 1000, 2),
+        "frame_ms_worst_of_100": round(cost[int(len(cost) * 0.99) - 1] * 1000, 2),
+    }))
+    sys.stdout.flush()
+import threading, os
+def idle():
+    time.sleep(11)
+    a = sum(os.times()[:2]); t = time.time()
+    time.sleep(6)
+    b = sum(os.times()[:2])
+    report()
+    print(json.dumps({"idle_cpu_percent": round((b - a) / (time.time() - t) * 100, 2)}), flush=True)
+    os._exit(0)
+threading.Thread(target=idle, daemon=True).start()
+raise SystemExit(app.run(Path(sys.argv[1]), network=False))
+"""
+
+
+def measure(driver: str) -> dict[str, object]:
+    """Run the window for some seconds under ``driver``."""
+    home = tempfile.mkdtemp()
+    env = {**os.environ, "SDL_VIDEODRIVER": driver, "SDL_AUDIODRIVER": "dummy"}
+    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), env.get("PYTHONPATH", "")])
+    server = None
+    if driver == "x11" and not env.get("DISPLAY"):
+        env["DISPLAY"] = ":93"
+        command = ["Xvfb", ":93", "-screen", "0", "1400x900x24"]
+        server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        time.sleep(1.0)
+    try:
+        found: dict[str, object] = {"driver": driver}
+        command = [sys.executable, "-c", CHILD, home, str(time.time())]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+        for line in done.stdout.splitlines():
+            if line.startswith("{"):
+                found.update(json.loads(line))
+        if done.stderr.strip():
+            found["stderr"] = done.stderr.strip().splitlines()[-1]
+        return found
+    finally:
+        if server is not None:
+            server.terminate()
+            server.wait()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or ["x11", "dummy"]:
+        print(json.dumps(measure(name)))
