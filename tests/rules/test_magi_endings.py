@@ -6,6 +6,10 @@ import pytest
 
 from rules.errors import IllegalAction
 from rules.magi import MAGI
+from rules.magi.endings import position_end
+from rules.magi.moves import TEXT, legal_moves
+from rules.magi.notation import read
+from rules.magi.position import play
 from rules.magi.state import MagiState
 
 
@@ -187,6 +191,23 @@ def test_stalemate_counts_before_dead() -> None:
     """MG18: king and bishop stalemate a bare king."""
     assert reason(at("k9/B1K7/10/10/10/10/10/10/10/10 b - - - 0 60")) == "dead"
     assert reason(at("k9/2K7/1B8/10/10/10/10/10/10/10 b - - - 0 60")) == "stalemate"
+
+
+def test_the_whole_order() -> None:
+    """MG18, MG17: each of them wins over all that come after it."""
+    mate = read("6k3/1R8/R9/10/10/10/10/10/10/7K2 w - - - 0 9")
+    mated = play(mate, legal_moves(mate)[[TEXT[move] for move in legal_moves(mate)].index("a8a10")])
+    late = {"halfmove": 150, "fullmove": 200}
+    alive = read("k9/10/10/10/10/10/3R6/10/10/5K4 w - - - 0 60")
+    dead = read("k9/10/10/10/10/10/3B6/10/10/5K4 w - - - 0 60")
+    stuck = read("k9/2K7/1B8/10/10/10/10/10/10/10 b - - - 0 60")
+    assert position_end(mated._replace(**late), False, 5, 100) == "checkmate"
+    assert position_end(stuck._replace(**late), False, 5, 100) == "stalemate"
+    assert position_end(dead._replace(**late), True, 5, 100) == "dead"
+    assert position_end(alive._replace(**late), True, 5, 100) == "fivefold"
+    assert position_end(alive._replace(**late), True, 4, 100) == "75 moves"
+    assert position_end(alive._replace(fullmove=200), True, 4, 100) == "move limit"
+    assert position_end(alive._replace(fullmove=100), True, 4, 100) == ""
 
 
 def test_fivefold_counts_before_75_moves() -> None:

@@ -1,6 +1,6 @@
 """Magi's generator against a second one: a mailbox that plays every move and looks for attacks (MG2–MG11).
 
-Slow and obvious on purpose; it shares no code with ``rules.magi`` and reads its positions from the notation.
+Slow and obvious on purpose; the generator shares no code with ``rules.magi``, and reads the notation itself.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import pytest
 
 from rules.magi import MAGI
+from rules.magi.moves import TEXT
 from rules.magi.state import MagiState
 
 OPTIONS = MAGI.configure({})
@@ -155,12 +156,9 @@ def legal(text: str) -> list[str]:
 
 
 def eager(state: MagiState, chance: random.Random) -> str:
-    """A random move, pawns' first moves, captures and rare kinds of move preferred."""
-    notes = {action: state.note(move) for action in state.legal() if (move := state.find(action)) is not None}
-    rare = [action for action, note in notes.items() if note in ("en passant", "castle", "promote")]
-    if rare and chance.random() < 0.5:
-        return chance.choice(rare)
-    return chance.choice(sorted(notes))
+    """A random move, castling, en passant and promotion preferred."""
+    rare = sorted(TEXT[move] for move in state.moves if move >> 14)
+    return chance.choice(rare if rare and chance.random() < 0.5 else state.legal())
 
 
 @pytest.mark.parametrize("seed", range(8))
