@@ -175,48 +175,23 @@ def legal_moves(position: Position) -> list[int]:
         wizards &= loose
     if pawns:
         pawn_moves(moves, pawns, side, rights, EVERYWHERE ^ occupied, other, allowed)
-    leapers = knights | wizards
-    while leapers:
-        square = leapers.bit_length() - 1
-        leapers ^= BIT[square]
-        targets = KNIGHT[square] & allowed
-        if targets:
-            moves += FAN[square][targets]
-    while wizards:
-        square = wizards.bit_length() - 1
-        wizards ^= BIT[square]
-        targets = HOP[square] & allowed
-        if targets:
-            moves += FAN[square][targets]
-    sliders = rooks | queens
-    while sliders:
-        square = sliders.bit_length() - 1
-        sliders ^= BIT[square]
-        for relevant, reach in STRAIGHT[square]:
-            targets = reach[occupied & relevant] & allowed
-            if targets:
+    for leapers, leaps in ((knights | wizards, KNIGHT), (wizards, HOP), (cardinals, WAZIR)):
+        while leapers:
+            square = leapers.bit_length() - 1
+            leapers ^= BIT[square]
+            if targets := leaps[square] & allowed:
                 moves += FAN[square][targets]
-    sliders = bishops | queens | cardinals
-    while sliders:
-        square = sliders.bit_length() - 1
-        sliders ^= BIT[square]
-        for relevant, reach in DIAGONAL[square]:
-            targets = reach[occupied & relevant] & allowed
-            if targets:
-                moves += FAN[square][targets]
-    while dukes:
-        square = dukes.bit_length() - 1
-        dukes ^= BIT[square]
-        relevant, reach = DUKE[square]
-        targets = reach[occupied & relevant] & allowed
-        if targets:
-            moves += FAN[square][targets]
-    while cardinals:
-        square = cardinals.bit_length() - 1
-        cardinals ^= BIT[square]
-        targets = WAZIR[square] & allowed
-        if targets:
-            moves += FAN[square][targets]
+    for sliders, lines in (
+        (rooks | queens, STRAIGHT),
+        (bishops | queens | cardinals, DIAGONAL),
+        (dukes, DUKE),
+    ):
+        while sliders:
+            square = sliders.bit_length() - 1
+            sliders ^= BIT[square]
+            for relevant, reach in lines[square]:
+                if targets := reach[occupied & relevant] & allowed:
+                    moves += FAN[square][targets]
     return moves
 
 
@@ -303,8 +278,8 @@ def reach_of(kind: int, square: int, occupied: int) -> int:
         for relevant, reach in DIAGONAL[square]:
             reached |= reach[occupied & relevant]
     if kind == DUKE_KIND:
-        relevant, reach = DUKE[square]
-        reached |= reach[occupied & relevant]
+        for relevant, reach in DUKE[square]:
+            reached |= reach[occupied & relevant]
     return reached
 
 

@@ -109,9 +109,9 @@ def attacked(square: int, occupied: int, army: Army, side: int) -> bool:
             if reach[occupied & relevant] & sliders:
                 return True
     if SHORT_CROSS[square] & dukes:
-        relevant, reach = DUKE[square]
-        if reach[occupied & relevant] & dukes:
-            return True
+        for relevant, reach in DUKE[square]:
+            if reach[occupied & relevant] & dukes:
+                return True
     return False
 
 

@@ -85,7 +85,7 @@ class Reach(dict[int, int]):
 
     __slots__ = ("rays", "relevant")
 
-    def __init__(self, square: int, directions: tuple[Direction, ...], length: int = SIZE) -> None:
+    def __init__(self, square: int, directions: tuple[Direction, ...], length: int) -> None:
         super().__init__()
         self.rays = tuple(tuple(ray(square, direction, length)) for direction in directions)
         self.relevant = sum(BIT[target] for line in self.rays for target in line[:-1])
@@ -132,13 +132,13 @@ STRAIGHT = _lines((ORTHOGONAL[:2], ORTHOGONAL[2:]))
 """For each square its rank and its file."""
 DIAGONAL = _lines((OBLIQUE[:2], OBLIQUE[2:]))
 """For each square its two diagonals."""
-DUKE = tuple(lines[0] for lines in _lines((ORTHOGONAL,), DUKE_LENGTH))
+DUKE = _lines((ORTHOGONAL,), DUKE_LENGTH)
 """For each square a duke's four short rays, in one table (MG3)."""
 CROSS = tuple(sum(reach[0] for _, reach in lines) for lines in STRAIGHT)
 """What a rook reaches on an empty board."""
 SALTIRE = tuple(sum(reach[0] for _, reach in lines) for lines in DIAGONAL)
 """What a bishop reaches on an empty board."""
-SHORT_CROSS = tuple(reach[0] for _, reach in DUKE)
+SHORT_CROSS = tuple(sum(reach[0] for _, reach in lines) for lines in DUKE)
 """What a duke reaches on an empty board."""
 FAN = tuple(Fan(square) for square in range(SIZE * SIZE))
 
