@@ -1,0 +1,22 @@
+"""The client's tests run without a window: SDL's dummy drivers, one small display for the whole run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def display() -> Iterator[None]:
+    import pygame
+
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    pygame.quit()
