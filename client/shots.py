@@ -47,9 +47,7 @@ def listed() -> tuple[Listed, ...]:
 def saved() -> tuple[SavedMatch, ...]:
     """Records as they might lie in the home folder."""
     return (
-        SavedMatch(
-            "a1" * 16, GAME, ("Aino", "Väinämöinen S."), 41, False, True, 1.76e9, "a.magicade"
-        ),
+        SavedMatch("a1" * 16, GAME, ("Aino", "Väinämöinen S."), 41, False, True, 1.76e9, "a.magicade"),
         SavedMatch("a2" * 16, GAME, ("Louhi", "Bot, level 2"), 87, True, True, 1.75e9, "b.magicade"),
         SavedMatch("a3" * 16, GAME, ("Ilmari", "Aino"), 12, False, False, 1.74e9, "c.magicade"),
     )

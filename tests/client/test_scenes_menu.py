@@ -165,13 +165,22 @@ def test_every_scene_paints_in_every_theme(name: str, theme: str) -> None:
 def test_painting_only_the_damage_gives_the_same_picture_as_painting_all() -> None:
     scene = opened(SettingsScene(shots.services()))
     surface = pygame.Surface((1280, 720))
-    intents: list[Intent] = [Nav("down"), Nav("right"), Nav("down"), Point(640, 400), Nav("down"), Nav("right")]
+    intents: list[Intent] = [
+        Nav("down"),
+        Nav("right"),
+        Nav("down"),
+        Point(640, 400),
+        Nav("down"),
+        Nav("right"),
+    ]
     for intent in intents:
         for rect in scene.take_damage():
             scene.paint(surface, rect)
         scene.handle(intent)
     rects = scene.take_damage()
-    assert sum(rect.width * rect.height for rect in rects) < 1280 * 720 / 2, "a small change is a small damage"
+    assert sum(rect.width * rect.height for rect in rects) < 1280 * 720 / 2, (
+        "a small change is a small damage"
+    )
     for rect in rects:
         scene.paint(surface, rect)
     whole = pygame.Surface((1280, 720))
@@ -199,7 +208,9 @@ def press_with(scene: Scene, device: str, key: str) -> Transition | None:
     ("key", "title"),
     [("play", "playhere"), ("lan", "lan"), ("watch", "watch"), ("learn", "learn"), ("settings", "settings")],
 )
-def test_each_device_opens_each_scene_from_the_title_and_comes_back(key: str, title: str, device: str) -> None:
+def test_each_device_opens_each_scene_from_the_title_and_comes_back(
+    key: str, title: str, device: str
+) -> None:
     scene = opened(TitleScene(shots.services()))
     wish = press_with(scene, device, key)
     assert isinstance(wish, Push)
@@ -338,12 +349,8 @@ def test_at_a_table_one_gets_ready_starts_and_leaves() -> None:
     start = by_key(scene, "start")
     assert not start.enabled
     full = shots.table()
-    seats = tuple(
-        TableSeat(seat.kind, seat.player, seat.name, seat.peer, ready=True) for seat in full.seats
-    )
-    ready = type(full)(
-        full.id, full.game, full.options, "", seats, True, full.watchers, True, full.addresses
-    )
+    seats = tuple(TableSeat(seat.kind, seat.player, seat.name, seat.peer, ready=True) for seat in full.seats)
+    ready = type(full)(full.id, full.game, full.options, "", seats, True, full.watchers, True, full.addresses)
     scene.told(TableChanged(ready))
     press_with(scene, "keys", "start")
     assert hub(services).asked[-1] == ("start_match", scene.id)

@@ -1,0 +1,263 @@
+"""The loop: transitions, what the hub tells, what is painted, how the program starts without this or that."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from client import shots, words
+from client.app import App, Waker, Window, hushed
+from client.intents import Confirm, Fullscreen, Nav, Quit, Resize
+from client.quiet import QuietHub
+from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay
+from client.scenes.settings import SettingsScene
+from client.scenes.tablescene import TableScene
+from client.scenes.title import TitleScene
+from client.services import Services
+from net.events import Failed, TableChanged, Tables
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Plain(Scene):
+    """A scene of nothing that notes what happens to it."""
+
+    def __init__(self, services: Services, name: str = "plain") -> None:
+        super().__init__(services)
+        self.title = name
+        self.log: list[str] = []
+
+    def entered(self) -> None:
+        self.log.append("entered")
+
+    def left(self) -> None:
+        self.log.append("left")
+
+
+@pytest.fixture
+def services() -> Services:
+    made = shots.services()
+    made.clock = Clock()
+    made.settings.reduced_motion = True
+    return made
+
+
+@pytest.fixture
+def app(services: Services) -> App:
+    words.use("en")
+    return App(services, Plain(services), Window((800, 600)), Waker())
+
+
+def hub(services: Services) -> QuietHub:
+    assert isinstance(services.hub, QuietHub)
+    return services.hub
+
+
+def test_transitions_change_the_stack(app: App, services: Services) -> None:
+    first, second, third = app.top, Plain(services, "b"), Plain(services, "c")
+    app.follow(Push(second))
+    app.follow(Replace(third))
+    assert app.stack == [first, third]
+    assert second.log == ["entered", "left"]
+    app.follow(Stay())
+    app.follow(Pop())
+    assert app.stack == [first]
+    assert isinstance(first, Plain)
+    assert first.log == ["entered", "entered"]
+    app.follow(Push(Plain(services)))
+    app.follow(Push(Plain(services)))
+    app.follow(Home())
+    assert app.stack == [first]
+    assert app.running
+    app.follow(Pop())
+    assert not app.running, "leaving the lowest scene leaves the program"
+
+
+def test_leaving_and_closing(app: App) -> None:
+    app.follow(Leave())
+    assert not app.running
+    app.running = True
+    app.handle(Quit())
+    assert not app.running
+
+
+def test_nothing_is_painted_while_nothing_changes(app: App) -> None:
+    app.step([])
+    frames = app.frames
+    assert frames == 1
+    for _round in range(5):
+        app.step([])
+    assert app.frames == frames
+    assert app.due(app.services.clock()) is None, "the loop sleeps"
+
+
+def test_only_what_changed_is_painted(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(services, SettingsScene(services), Window((800, 600)), Waker())
+    app.step([])
+    shown: list[pygame.Rect] = []
+    monkeypatch.setattr(app.window, "show", shown.extend)
+    app.handle(Nav("down"))
+    app.step([])
+    area = sum(rect.width * rect.height for rect in shown)
+    assert 0 < area < app.top.scale.width * app.top.scale.height / 2
+
+
+def test_another_thread_wakes_with_one_event() -> None:
+    pygame.event.clear()
+    waker = Waker()
+    threads = [threading.Thread(target=waker) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(pygame.event.get(waker.type)) == 1
+    waker.taken()
+    waker()
+    assert len(pygame.event.get(waker.type)) == 1
+    waker.close()
+    waker.taken()
+    waker()
+    assert not pygame.event.get(waker.type)
+
+
+def test_what_the_hub_tells_is_known_and_shown(app: App, services: Services) -> None:
+    hub(services).tell(Tables(shots.listed()[:2]))
+    hub(services).tell(Failed("x", "{name} is away", {"name": "Louhi"}))
+    app.step([])
+    assert services.known.tables == shots.listed()[:2]
+    assert services.toasts.lines == [("Louhi is away", True)]
+
+
+def test_toasts_pass(app: App, services: Services) -> None:
+    services.toasts.say("hello")
+    app.step([])
+    assert app.due(100.0) == pytest.approx(106.0)
+    assert isinstance(services.clock, Clock)
+    services.clock.now = 107.0
+    app.step([])
+    assert not services.toasts.lines
+    assert app.due(107.0) is None
+
+
+def test_a_table_opens_by_itself_and_only_once(app: App, services: Services) -> None:
+    for _time in range(2):
+        hub(services).tell(TableChanged(shots.table()))
+        app.step([])
+    assert [type(scene) for scene in app.stack] == [Plain, TableScene]
+
+
+@pytest.mark.parametrize("size", [(320, 200), (1, 1), (720, 1280)])
+def test_the_window_can_have_any_size(services: Services, size: tuple[int, int]) -> None:
+    app = App(services, TitleScene(services), Window((1400, 900)), Waker())
+    app.step([])
+    pygame.display.set_mode(size)
+    app.handle(Resize(*size))
+    app.step([])
+    assert (app.top.scale.width, app.top.scale.height) == size
+    app.handle(Confirm())
+    app.step([])
+    assert len(app.stack) == 2
+
+
+def test_a_scene_below_follows_a_new_size_when_it_is_seen_again(app: App, services: Services) -> None:
+    app.follow(Push(Plain(services)))
+    pygame.display.set_mode((640, 360))
+    app.handle(Resize(640, 360))
+    app.follow(Pop())
+    assert app.top.scale.width == 640
+
+
+def test_full_screen_is_switched_and_saved(app: App, services: Services, tmp_path: Path) -> None:
+    services.home = tmp_path / "settings.toml"
+    app.handle(Fullscreen())
+    assert app.window.fullscreen
+    assert "fullscreen = true" in services.home.read_text(encoding="utf-8")
+    app.handle(Fullscreen())
+    assert not app.window.fullscreen
+
+
+def test_language_and_theme_change_every_scene(services: Services) -> None:
+    app = App(services, TitleScene(services), Window((800, 600)), Waker())
+    app.follow(Push(SettingsScene(services)))
+    services.settings.language = "fi"
+    services.settings.theme = "paper"
+    app.apply_settings()
+    try:
+        labels = {getattr(widget, "text", "") for widget in app.stack[0].widgets}
+        assert "Asetukset" in labels
+        assert app.top.skin.theme.name == "paper"
+    finally:
+        words.use("en")
+
+
+def test_settings_that_cant_be_saved_are_said(app: App, services: Services, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("x")
+    services.home = blocked / "settings.toml"
+    app.apply_settings()
+    assert "can't be saved" in services.toasts.lines[0][0]
+
+
+def test_scenes_fade_and_input_ends_the_fade(services: Services) -> None:
+    services.settings.reduced_motion = False
+    app = App(services, Plain(services), Window((800, 600)), Waker())
+    app.step([])
+    app.follow(Push(Plain(services)))
+    app.step([])
+    assert app.due(100.0) == 100.0
+    app.handle(Nav("down"))
+    app.step([])
+    assert app.due(100.0) is None
+
+
+def run_python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
+    root = str(Path(__file__).parents[2])
+    clean = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    clean.update(env, PYTHONPATH=root)
+    return subprocess.run(
+        [sys.executable, "-c", code], env=clean, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+def test_without_a_display_one_line_is_said_and_the_exit_code_is_2(tmp_path: Path) -> None:
+    done = run_python(
+        f"from client.app import run; from pathlib import Path; raise SystemExit(run(Path({str(tmp_path)!r})))"
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("magicade: no display")
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_sound_and_network_the_window_opens_and_prints_nothing(tmp_path: Path) -> None:
+    code = f"""
+import threading, time
+from pathlib import Path
+import client.app as app
+import pygame
+threading.Timer(1.0, lambda: pygame.event.post(pygame.event.Event(pygame.QUIT))).start()
+raise SystemExit(app.run(Path({str(tmp_path)!r}), network=False))
+"""
+    done = run_python(code, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="nothing-of-this-name")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_libraries_are_kept_quiet_only_for_a_moment(capfd: pytest.CaptureFixture[str]) -> None:
+    with hushed():
+        os.write(2, b"noise\n")
+    os.write(2, b"said\n")
+    assert capfd.readouterr().err == "said\n"

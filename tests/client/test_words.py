@@ -1,0 +1,171 @@
+"""Words: every sentence that people can see has its Finnish, none is stray, all places are filled alike."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client import words
+from client.words.po import BadPo, read
+
+ROOT = Path(__file__).parents[2]
+CALLS = {"_", "N_", "ngettext"}
+NOT_SHOWN = {
+    "rules/__main__.py", "rules/jsonlines.py", "rules/query.py", "rules/record.py", "rules/nullgame.py",
+    "net/export.py", "client/cli.py", "client/headless.py",
+}  # fmt: skip
+"""Modules whose errors reach only the command line, which speaks English."""
+
+
+def calls(package: str) -> Iterator[tuple[str, ast.Call, str]]:
+    for path in sorted((ROOT / package).rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                yield place, node, name
+
+
+def literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def marked() -> dict[str, str]:
+    """Every msgid marked in the client, and where."""
+    found: dict[str, str] = {}
+    for place, call, name in calls("client"):
+        if name in CALLS and call.args and not place.startswith("client/words/"):
+            text = literal(call.args[0])
+            if text is not None:
+                found[text] = f"{place}:{call.lineno}"
+    return found
+
+
+def errors() -> dict[str, str]:
+    """Every error sentence of rules, net and client that may be shown: ``Name("code", "sentence", …)``."""
+    found: dict[str, str] = {}
+    for package in ("rules", "net", "client"):
+        for place, call, _name in calls(package):
+            if place in NOT_SHOWN or len(call.args) < 2:
+                continue
+            code, text = literal(call.args[0]), literal(call.args[1])
+            code_like = code is not None and code.replace("-", "").isalnum() and code.islower()
+            if code_like and text is not None and " " in text.strip():
+                found[text] = f"{place}:{call.lineno}"
+        for place, call, name in calls(package):
+            if name in ("Failed", "TableClosed", "Trouble") and place not in NOT_SHOWN:
+                for argument in call.args:
+                    text = literal(argument)
+                    if text is not None and " " in text:
+                        found[text] = f"{place}:{call.lineno}"
+    return found
+
+
+def entries(language: str) -> dict[str, tuple[str, tuple[str, ...]]]:
+    return {
+        entry.msgid: (entry.plural, entry.msgstr)
+        for _name, text in words.sources(language)
+        for entry in read(text)
+        if entry.msgid
+    }
+
+
+def places(text: str) -> Counter[str]:
+    return Counter(name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name)
+
+
+def test_every_sentence_has_its_finnish() -> None:
+    known = entries("fi")
+    missing = {text: place for text, place in {**errors(), **marked()}.items() if text not in known}
+    assert not missing, "\n".join(f"{place}: {text!r}" for text, place in missing.items())
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_entry_is_stray_or_empty_or_given_twice(language: str) -> None:
+    used = {**marked(), **errors()}
+    for name, text in words.sources(language):
+        for entry in read(text):
+            if entry.msgid:
+                assert entry.msgid in used, f"{name}:{entry.line} is used nowhere: {entry.msgid!r}"
+                assert all(entry.msgstr), f"{name}:{entry.line} is empty"
+    counted = Counter(
+        entry.msgid for _name, text in words.sources(language) for entry in read(text) if entry.msgid
+    )
+    assert not [text for text, count in counted.items() if count > 1]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_translations_fill_the_same_places(language: str) -> None:
+    for msgid, (_plural, forms) in entries(language).items():
+        for form in forms:
+            assert set(places(form)) == set(places(msgid)), msgid
+
+
+def test_marked_sentences_are_literals_and_their_places_are_filled() -> None:
+    """A ``_("… {name} …")`` is followed by ``.format(name=…)``, directly or through a variable."""
+    for place, call, name in calls("client"):
+        if name in CALLS and call.args and not place.startswith("client/words/"):
+            assert not isinstance(call.args[0], ast.JoinedStr), (
+                f"{place}:{call.lineno}: an f-string can't be found"
+            )
+    for place, call, name in calls("client"):
+        inner = getattr(call.func, "value", None)
+        if name != "format" or not isinstance(inner, ast.Call) or not inner.args:
+            continue
+        if getattr(inner.func, "id", "") in CALLS and (text := literal(inner.args[0])) is not None:
+            given = {keyword.arg for keyword in call.keywords}
+            assert set(places(text)) <= given, f"{place}:{call.lineno}: {text!r}"
+
+
+def test_plural_forms() -> None:
+    words.use("fi")
+    try:
+        one = words.ngettext("{n} seat", "{n} seats", 1)
+        more = words.ngettext("{n} seat", "{n} seats", 3)
+        assert (one, more) == ("{n} paikka", "{n} paikkaa")
+    finally:
+        words.use("en")
+    assert words.ngettext("{n} seat", "{n} seats", 3) == "{n} seats"
+
+
+def test_error_sentences_are_filled_and_never_fail() -> None:
+    assert words.message("{square} is empty", {"square": "c3"}) == "c3 is empty"
+    assert words.message("{square} is empty", {}) == "{square} is empty"
+    assert words.message("100 % {", {}) == "100 % {"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "fi_FI.UTF-8"}, "fi"),
+        ({"LANGUAGE": "fi:en", "LANG": "en_GB.UTF-8"}, "fi"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "C"}, "en"),
+    ],
+)
+def test_the_system_language(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert words.system_language() == language
+
+
+def test_po_files_are_read_with_plurals_and_long_strings() -> None:
+    text = '# c\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\nmsgid "" \n"long "\n"one"\nmsgstr "z"\n'
+    first, second = read(text)
+    assert (first.msgid, first.plural, first.msgstr) == ("a", "b", ("x", "y"))
+    assert (second.msgid, second.msgstr) == ("long one", ("z",))
+
+
+@pytest.mark.parametrize("text", ["msgid a\n", 'nonsense "a"\n', '"a"\n', 'msgid "a'])
+def test_broken_po_files_are_refused(text: str) -> None:
+    with pytest.raises(BadPo):
+        read(text)
