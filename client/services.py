@@ -35,7 +35,7 @@ from sprites.theme import Scale, theme
 
 if TYPE_CHECKING:
     from client.audio import Audio
-    from client.scene import Scene, Transition
+    from client.scene import Scene
 
 
 class HubLike(Protocol):
@@ -132,11 +132,6 @@ class Services:
         from client.scenes.board import BoardScene
 
         return BoardScene(self, match)
-
-    def replay(self, saved: SavedMatch) -> Transition | None:
-        """Show a saved match from its beginning; says what is wrong if it can't be read."""
-        self.hub.resume(saved.id)
-        return None
 
     def skin(self, scale: Scale, game: str = "") -> Skin:
         """How widgets look at this scale, in the settings' theme, tinted by ``game``; cached."""

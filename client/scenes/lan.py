@@ -88,6 +88,10 @@ class LanScene(FramedScene):
             return _("There is no network here.")
         return _("Nobody has opened a table yet. Open one, or join by address.")
 
+    def entered(self) -> None:
+        if not self.list.items and self.base.focus is self.list:
+            self.base.settle("open")
+
     def told(self, event: Event) -> Transition | None:
         if isinstance(event, Tables):
             self.list.update(event.tables)

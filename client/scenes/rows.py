@@ -12,6 +12,8 @@ from net.events import Listed, SavedMatch
 from sprites.emblems import emblem, icon
 from sprites.theme import BODY, SMALL, mix
 
+NOTE = SMALL + 1
+
 
 def game_name(game_id: str) -> str:
     """What a game is called; the id itself for one that this program does not know."""
@@ -49,7 +51,7 @@ def draw_listed(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, table: L
     colour = colours.get(role, theme.muted)
     right = rect.right - px(12)
     said = skin.write(
-        surface, words, (right, rect.centery + px(2)), SMALL, colour, BOLD, rect.width // 3, "topright"
+        surface, words, (right, rect.centery + px(2)), NOTE, colour, BOLD, rect.width // 3, "topright"
     )
     marks = [name for name, shown in _marks(table) if shown]
     x = right
@@ -63,7 +65,7 @@ def draw_listed(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, table: L
     beside = left + table.seats * px(20) + px(8)
     name_room = max(1, said.left - beside - px(8))
     where = (beside, rect.centery + px(2))
-    skin.write(surface, game_name(table.game), where, SMALL, theme.muted, width=name_room)
+    skin.write(surface, game_name(table.game), where, NOTE, theme.muted, width=name_room)
 
 
 def _marks(table: Listed) -> list[tuple[str, bool]]:
@@ -105,10 +107,10 @@ def draw_saved(
         words, colour = _("Can go on"), theme.good
     else:
         words, colour = _("Unfinished"), theme.muted
-    said = skin.write(surface, words, (right, rect.centery), SMALL, colour, BOLD, rect.width // 3, "midright")
+    said = skin.write(surface, words, (right, rect.centery), NOTE, colour, BOLD, rect.width // 3, "midright")
     room = max(1, said.left - left - px(12))
     names = " – ".join(saved.names)
     skin.write(surface, names, (left, rect.centery), BODY, theme.text, BOLD, room, "bottomleft")
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.modified))
     text = f"{game_name(saved.game)}  ·  {when}"
-    skin.write(surface, text, (left, rect.centery + px(2)), SMALL, theme.muted, width=room)
+    skin.write(surface, text, (left, rect.centery + px(2)), NOTE, theme.muted, width=room)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Open, Transition
+from client.scene import Open, Push, Transition
 from client.scenes.address import AddressDialog
 from client.scenes.frame import FramedScene
+from client.scenes.opening import OpeningScene
 from client.scenes.rows import draw_listed, draw_saved
 from client.widgets.buttons import Button
 from client.widgets.lists import ListBox
@@ -117,9 +118,7 @@ class WatchScene(FramedScene):
 
     def _see(self) -> Transition | None:
         saved = self.saved_list.chosen
-        if saved is None:
-            return None
-        return self.services.replay(saved)
+        return Push(OpeningScene(self.services, saved)) if saved is not None else None
 
     def _resume(self) -> Transition | None:
         if self.saved_list.chosen is not None:

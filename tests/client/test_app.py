@@ -234,9 +234,7 @@ def run_python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 def test_without_a_display_one_line_is_said_and_the_exit_code_is_2(tmp_path: Path) -> None:
-    done = run_python(
-        f"from client.app import run; from pathlib import Path; raise SystemExit(run(Path({str(tmp_path)!r})))"
-    )
+    done = run_python(f"from client.app import run, Path; raise SystemExit(run(Path({str(tmp_path)!r})))")
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("magicade: no display")

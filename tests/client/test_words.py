@@ -159,7 +159,8 @@ def test_the_system_language(
 
 
 def test_po_files_are_read_with_plurals_and_long_strings() -> None:
-    text = '# c\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\nmsgid "" \n"long "\n"one"\nmsgstr "z"\n'
+    text = '# c\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n'
+    text += 'msgid "" \n"long "\n"one"\nmsgstr "z"\n'
     first, second = read(text)
     assert (first.msgid, first.plural, first.msgstr) == ("a", "b", ("x", "y"))
     assert (second.msgid, second.msgstr) == ("long one", ("z",))
