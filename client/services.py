@@ -18,6 +18,7 @@ from client.widgets.skin import Skin
 from client.widgets.toast import Toasts
 from net.events import (
     Event,
+    Failed,
     Listed,
     Match,
     MatchChanged,
@@ -91,6 +92,8 @@ class Known:
             self.at[event.table.id] = event.table
         elif isinstance(event, TableClosed):
             self.at.pop(event.id, None)
+        elif isinstance(event, Failed) and event.code == "no-network":
+            self.network = False
         elif isinstance(event, (MatchStarted, Stepped, MatchChanged)):
             self.matches[event.match.id] = event.match
 

@@ -21,6 +21,9 @@ NOT_SHOWN = {
 }  # fmt: skip
 """Modules whose errors reach only the command line, which speaks English."""
 
+NOT_YET = ("rules/magi/", "rules/taika/")
+"""Games that can't be played in the window before they have a look, and words with it."""
+
 
 def calls(package: str) -> Iterator[tuple[str, ast.Call, str]]:
     for path in sorted((ROOT / package).rglob("*.py")):
@@ -51,7 +54,7 @@ def errors() -> dict[str, str]:
     found: dict[str, str] = {}
     for package in ("rules", "net", "client"):
         for place, call, _name in calls(package):
-            if place in NOT_SHOWN or len(call.args) < 2:
+            if place in NOT_SHOWN or place.startswith(NOT_YET) or len(call.args) < 2:
                 continue
             code, text = literal(call.args[0]), literal(call.args[1])
             code_like = code is not None and code.replace("-", "").isalnum() and code.islower()
