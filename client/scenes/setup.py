@@ -226,7 +226,7 @@ class SetupScene(FramedScene):
         columns = 1 if tall and count <= 2 else 2 if tall or count == 2 else count
         rows = (count + columns - 1) // columns
         wide = (room.width - px(24) * (columns - 1)) // columns
-        high = min(px(250), (room.height - px(16) * (rows - 1)) // rows)
+        high = min(px(216), (room.height - px(16) * (rows - 1)) // rows)
         total = rows * high + px(16) * (rows - 1)
         top = room.top + max(0, (room.height - total) // 2)
         for number, seat in enumerate(setup.seats):

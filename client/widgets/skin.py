@@ -113,19 +113,9 @@ def _plate(
     width, height = size
     corner = max(radius, line) + 1
     side = 2 * corner + 1
-    fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
-    edge = fill if border is None else border
-    fine.fill((*edge[:3], 0))
-    whole = fine.get_rect()
-    if border is not None:
-        pygame.draw.rect(fine, border, whole, border_radius=radius * _FINE)
-        inner = whole.inflate(-2 * line * _FINE, -2 * line * _FINE)
-        pygame.draw.rect(fine, fill, inner, border_radius=max(0, radius - line) * _FINE)
-    else:
-        pygame.draw.rect(fine, fill, whole, border_radius=radius * _FINE)
-    tile = pygame.transform.smoothscale(fine, (side, side))
     if width < side or height < side:
-        return pygame.transform.smoothscale(tile, (width, height))
+        return _rounded(size, fill, border, radius, line)
+    tile = _rounded((side, side), fill, border, radius, line)
     image = pygame.Surface(size, pygame.SRCALPHA)
     xs = ((0, 0, corner), (corner, corner, width - 2 * corner), (corner + 1, width - corner, corner))
     ys = ((0, 0, corner), (corner, corner, height - 2 * corner), (corner + 1, height - corner, corner))
@@ -136,3 +126,25 @@ def _plate(
                 part = pygame.transform.scale(part, (w, h))
             image.blit(part, (dx, dy), special_flags=pygame.BLEND_RGBA_ADD)
     return image
+
+
+def _rounded(
+    size: tuple[int, int],
+    fill: Colour | Tint,
+    border: Colour | Tint | None,
+    radius: int,
+    line: int,
+) -> pygame.Surface:
+    """A rounded rectangle drawn finely and smoothed down."""
+    fine = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    edge = fill if border is None else border
+    fine.fill((*edge[:3], 0))
+    whole = fine.get_rect()
+    if border is not None:
+        pygame.draw.rect(fine, border, whole, border_radius=radius * _FINE)
+        inner = whole.inflate(-2 * line * _FINE, -2 * line * _FINE)
+        if inner.width > 0 and inner.height > 0:
+            pygame.draw.rect(fine, fill, inner, border_radius=max(0, radius - line) * _FINE)
+    else:
+        pygame.draw.rect(fine, fill, whole, border_radius=radius * _FINE)
+    return pygame.transform.smoothscale(fine, size)
