@@ -92,7 +92,7 @@ SHAPES: dict[str, tuple[Check, ...]] = {
     "sit": (hexid, _player, whole(-1, 7), flag),  # table, player, seat or -1, keep other seats too
     "stand": (hexid,),  # leave the table
     "ready": (hexid, flag),
-    "gather": (hexid, _index),  # opener: bring your keys for this round
+    "gather": (hexid, _index, blob(32, 32)),  # opener: bring your keys for this round and header nonce
     "keys": (hexid, _index, many(record(_seat, blob(32, 32), blob(64, 64)), 8)),  # seat, key, endorsement
     "closed": (hexid, code, _reason),  # the table is no more
     "refused": (hexid, code, _reason),  # what you asked about this table or match can't be done

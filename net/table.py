@@ -182,6 +182,11 @@ class Table:
         return self._round
 
     @property
+    def watching(self) -> tuple[str, ...]:
+        """The peers at the table without a seat."""
+        return tuple(self._watching)
+
+    @property
     def round(self) -> int:
         """The round that is being gathered, 0 if none is."""
         return self._round if self._gathering else 0

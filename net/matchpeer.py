@@ -1,0 +1,501 @@
+"""One match at one peer: its log, the pens of the seats here, and what is said about it to others.
+
+Sans-IO but for its record (``net.store``): messages in, messages out by ``post``, events by ``tell``, time by
+``clock``.  Entries go to every link and repeats are dropped, so that any connected graph is enough; asking
+for the log (``log?``) also says how much of it one holds.  It knows no sockets and no table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from net.consent import Consent, Leave, Point, read_wish
+from net.entry import Entry
+from net.errors import NetError
+from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
+from net.ledger import Ledger, News
+from net.messages import MAX_ENTRIES, Message
+from net.pen import Pen
+from net.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
+from net.store import MatchFile
+from rules.errors import RulesError
+from rules.facts import Fact
+
+CHUNK_BYTES = 40 * 1024
+WAKE_S = 3.0
+"""How long a seat that comes back waits for somebody with a longer log before it signs again."""
+_HONEST = (Stopped, TooLate, Misfit)
+"""Refusals that honest peers can cause by being late."""
+
+
+class MatchPeer:
+    """``post`` sends to a linked peer (by id); ``players`` says what sits in the seats here."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        pens: Sequence[Pen],
+        file: MatchFile,
+        players: Mapping[int, str],
+        *,
+        me: str,
+        post: Callable[[str, Message], object],
+        tell: Callable[[Event], None],
+        clock: Callable[[], float],
+        watchable: bool = True,
+        local: bool = False,
+    ) -> None:
+        self.ledger = ledger
+        self.pens = {pen.seat: pen for pen in pens}
+        self.file = file
+        self.players = dict(players)
+        self.me = me
+        self.watchable = watchable
+        self.local = local
+        self.links: dict[str, int] = {}
+        """Peers that we exchange this log with, and how many entries each is known to hold."""
+        self.begun = False
+        """Whether ``MatchStarted`` was told."""
+        self.rematch: set[str] = set()
+        """Peers that want another match."""
+        self._post = post
+        self._tell = tell
+        self._clock = clock
+        self._asking: set[str] = set()
+        self._leaves: dict[int, Leave] = {}
+        self._forfeit: tuple[Point, dict[int, Consent]] | None = None
+        self._adjourned = False
+        self._sealed: dict[int, int] = {}
+        self._since_s = clock()
+        self._wake_at_s = 0.0 if all(pen.awake for pen in pens) else clock() + WAKE_S
+        self._broken = False
+
+    # -- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The match id, hex."""
+        return self.ledger.match_id.hex()
+
+    @property
+    def watching(self) -> bool:
+        """Whether no seat is here."""
+        return not self.pens
+
+    @property
+    def player_peers(self) -> frozenset[str]:
+        """The other peers that hold seats."""
+        return frozenset(seat.peer for seat in self.ledger.seats) - {self.me}
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is over, confirmed if it can be, and all linked peers are known to hold all of it."""
+        if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
+            return False
+        return all(held >= len(self.ledger) for held in self.links.values())
+
+    @property
+    def status(self) -> str:
+        """As ``Match.status`` says it."""
+        status = self.ledger.status
+        if status in ("running", "paused") and self._adjourned:
+            return "adjourned"
+        return {"opening": "running", "conflict": "disputed"}.get(status, status)
+
+    def match(self) -> Match:
+        """How it stands, for the owner of the hub; only once the game has begun."""
+        ledger = self.ledger
+        state = ledger.state
+        assert state is not None
+        return Match(
+            id=self.id,
+            game=ledger.header.game,
+            options=dict(ledger.header.options),
+            seats=tuple(
+                MatchSeat(
+                    name=seat.name,
+                    here=number in self.pens,
+                    player=self.players.get(number, "person") if number in self.pens else "",
+                    linked=number in self.pens or seat.peer in self.links,
+                    gone=number not in ledger.in_game,
+                )
+                for number, seat in enumerate(ledger.seats)
+            ),
+            state=state.view(self._viewer(state.turn)),
+            entries=len(ledger),
+            actions=ledger.actions,
+            status=self.status,
+            confirmed=ledger.confirmed,
+            watching=self.watching,
+            watchers=len(set(self.links) - self.player_peers),
+            path=str(self.file.path),
+        )
+
+    def _viewer(self, turn: int | None) -> int | None:
+        if not self.pens:
+            return None
+        return turn if turn in self.pens else min(self.pens)
+
+    # -- links -----------------------------------------------------------------------------------
+
+    def link(self, peer: str) -> None:
+        """Exchange the log with ``peer`` from now on."""
+        news = peer not in self.links
+        self.links.setdefault(peer, 0)
+        self._ask(peer)
+        if news:
+            self._changed()
+
+    def unlink(self, peer: str) -> None:
+        """``peer`` is gone, or wants no more."""
+        self._asking.discard(peer)
+        if self.links.pop(peer, None) is not None:
+            self._changed()
+
+    def introduce(self, peer: str) -> None:
+        """Give ``peer`` what it needs to begin: the header."""
+        self._post(peer, ("header", self.id, self.ledger.header.to_bytes()))
+
+    def _ask(self, peer: str) -> None:
+        """Ask for what is new after what we hold (which tells how much that is)."""
+        self._asking.add(peer)
+        self._post(peer, ("log?", self.id, len(self.ledger)))
+
+    def _spread(self, message: Message, but: str = "") -> None:
+        for peer in list(self.links):
+            if peer != but:
+                self._post(peer, message)
+
+    # -- messages --------------------------------------------------------------------------------
+
+    def received(self, peer: str, message: Message) -> None:
+        """A message about this match; raises NetError if the link deserves to be closed for it."""
+        kind = message[0]
+        if kind == "log?":
+            self._serve(peer, _int(message[2]))
+        elif kind == "entries":
+            self._take_entries(peer, _int(message[2]), message[3])
+        elif kind == "seal":
+            self._take_seal(peer, _bytes(message[3]))
+        elif kind == "proposal":
+            self._take_wish(peer, _bytes(message[2]))
+        elif kind == "forfeit?":
+            self._asked_forfeit(peer, _bytes(message[3]))
+        elif kind == "forfeit!":
+            self._take_consent(_bytes(message[4]))
+
+    def _serve(self, peer: str, index: int) -> None:
+        if peer in self.links:
+            self.links[peer] = max(self.links[peer], index)
+        some = self.ledger.since(index, MAX_ENTRIES, CHUNK_BYTES)
+        self._post(peer, ("entries", self.id, index, tuple(some)))
+        if index > len(self.ledger):
+            self._ask(peer)
+        if index >= len(self.ledger):
+            for seal in self.ledger.seals:
+                self._post(peer, ("seal", self.id, 0, seal))
+            for leave in self._leaves.values():
+                self._post(peer, ("proposal", self.id, leave.to_bytes()))
+
+    def _take_entries(self, peer: str, index: int, packed: object) -> None:
+        assert isinstance(packed, tuple)
+        told: list[tuple[News, int]] = []
+        held = index + len(packed)
+        for data in packed:
+            try:
+                news = self.ledger.add(data)
+            except Gap:
+                self._ask(peer)
+                break
+            except _HONEST:
+                continue
+            if news.kind != "known":
+                self._keep(data)
+                told.append((news, len(self.ledger)))
+                self._spread(("entries", self.id, news.entry.index, (data,)), but=peer)
+                if not self._catching(peer, packed):
+                    self._report(news)
+        if peer in self.links:
+            self.links[peer] = max(self.links[peer], min(held, len(self.ledger)))
+        if peer in self._asking:
+            self._asking.discard(peer)
+            if packed and told:
+                self._ask(peer)
+            else:
+                self._caught_up()
+        self.advance()
+
+    def _catching(self, peer: str, packed: tuple[object, ...]) -> bool:
+        return not self.begun and peer in self._asking and bool(packed)
+
+    def _take_seal(self, peer: str, data: bytes) -> None:
+        try:
+            new = self.ledger.add_seal(data)
+        except Gap:
+            self._ask(peer)
+            return
+        except IllegalEntry:
+            return
+        if new:
+            self._write_safely(lambda: self.file.add_seal(data))
+            self._spread(("seal", self.id, 0, data), but=peer)
+            self._changed()
+
+    def _take_wish(self, peer: str, data: bytes) -> None:
+        wish = read_wish(data, self.ledger.header.nonce)
+        if isinstance(wish, Leave) and wish.seat in self.ledger.in_game and wish.seat not in self._leaves:
+            wish.check(self.ledger.match_id, self.ledger.seats[wish.seat].key)
+            self._leaves[wish.seat] = wish
+            self._spread(("proposal", self.id, data), but=peer)
+            self.advance()
+
+    # -- forfeits --------------------------------------------------------------------------------
+
+    def gone(self) -> tuple[int, ...]:
+        """The seats in the game whose peer can't be reached."""
+        return tuple(
+            seat
+            for seat in self.ledger.in_game
+            if seat not in self.pens and self.ledger.seats[seat].peer not in self.links
+        )
+
+    def forfeit(self) -> None:
+        """The others are gone: claim, ask for a forfeit, or adjourn, as the log's rules allow."""
+        gone = self.gone()
+        remedy = self.ledger.remedy(gone)
+        if remedy == "claim":
+            pen = next(pen for seat, pen in sorted(self.pens.items()) if seat in self.ledger.in_game)
+            self._enter(lambda: pen.claim(self.ledger))
+        elif remedy == "forfeit":
+            author = next(seat for seat in self.ledger.in_game if seat not in gone)
+            if author not in self.pens:
+                self._fail("forfeit-author", "the forfeit is for {name} to ask for", author)
+                return
+            point = self.pens[author].ask_forfeit(self.ledger, gone, "left")
+            self._forfeit = (point, {})
+            for pen in self._signers(point):
+                answer = pen.answer_forfeit(self.ledger, point)
+                if isinstance(answer, Consent):
+                    self._forfeit[1][pen.seat] = answer
+            self._save_pens()
+            self._spread(("forfeit?", self.id, point.index, point.to_bytes()))
+            self._try_forfeit()
+        elif remedy == "adjourn":
+            self._adjourned = True
+            self._changed()
+        else:
+            self._tell(Failed("wait", "nobody whom the game waits for is gone"))
+
+    def _signers(self, point: Point) -> list[Pen]:
+        """The pens here whose consent a forfeit needs, its author's apart."""
+        outside = [seat for seat in self.ledger.in_game if seat not in point.seats]
+        return [self.pens[seat] for seat in outside[1:] if seat in self.pens]
+
+    def _asked_forfeit(self, peer: str, data: bytes) -> None:
+        point = Point.from_bytes(data)
+        if not set(point.seats) <= set(self.gone()):
+            return  # who is here to us is not gone; a missing entry goes round by itself
+        for pen in self._signers(point):
+            try:
+                answer = pen.answer_forfeit(self.ledger, point)
+            except NetError:
+                continue
+            if isinstance(answer, Consent):
+                self._save_pens()
+                self._spread(("forfeit!", self.id, point.index, True, answer.to_bytes()))
+            else:
+                self._post(peer, ("entries", self.id, point.index, tuple(answer[:MAX_ENTRIES])))
+
+    def _take_consent(self, data: bytes) -> None:
+        consent = Consent.from_bytes(data)
+        if self._forfeit is None or consent.point != self._forfeit[0]:
+            return
+        if not 0 <= consent.seat < len(self.ledger.seats):
+            return
+        key = self.ledger.seats[consent.seat].key
+        consent.point.check(self.ledger.match_id, key, consent.signature)
+        self._forfeit[1][consent.seat] = consent
+        self._try_forfeit()
+
+    def _try_forfeit(self) -> None:
+        if self._forfeit is None:
+            return
+        point, consents = self._forfeit
+        outside = [seat for seat in self.ledger.in_game if seat not in point.seats]
+        if set(consents) >= set(outside[1:]) and len(self.ledger) == point.index:
+            self._forfeit = None
+            pen = self.pens[outside[0]]
+            self._enter(lambda: pen.enter_forfeit(self.ledger, point, list(consents.values())))
+
+    def _save_pens(self) -> None:
+        self._write_safely(lambda: self.file.save_pens(list(self.pens.values())))
+
+    # -- what seats here do ----------------------------------------------------------------------
+
+    def act(self, action: str, after: int) -> None:
+        """The seat to act, which must be here, does ``action``; otherwise ``Failed`` is told."""
+        if after != len(self.ledger):
+            self._tell(Failed("stale", "the game has gone on meanwhile"))
+            return
+        writer = self.ledger.writer
+        pen = self.pens.get(writer) if writer is not None else None
+        if pen is None:
+            self._tell(Failed("not-your-turn", "it is not your turn"))
+            return
+        think_ms = max(0, round((self._clock() - self._since_s) * 1000))
+        self._enter(lambda: pen.act(self.ledger, action, think_ms))
+
+    def leave(self) -> None:
+        """The seats here leave for good: entered now if one of them is to act, else asked for."""
+        for seat, pen in sorted(self.pens.items()):
+            if seat in self.ledger.in_game and not self.ledger.closed:
+                try:
+                    wish = pen.propose_leave(self.ledger)
+                except NetError as error:
+                    self._failed(error)
+                    return
+                self._leaves[seat] = wish
+                self._spread(("proposal", self.id, wish.to_bytes()))
+        self.advance()
+
+    def advance(self) -> None:
+        """Do whatever the seats here must do without being asked: commit, reveal, enter leaves, seal."""
+        while not self.ledger.closed and not self._broken:
+            writer = self.ledger.writer
+            pen = self.pens.get(writer) if writer is not None else None
+            if pen is None or not pen.awake:
+                break
+            if self.ledger.state is None:
+                entered = self._enter(partial(pen.open, self.ledger))
+            else:
+                wishes = [leave for seat, leave in self._leaves.items() if seat in self.ledger.in_game]
+                if not wishes:
+                    break
+                entered = self._enter(partial(pen.enter_leave, self.ledger, wishes[0]))
+            if not entered:
+                break
+        self._seal()
+
+    def _seal(self) -> None:
+        if self.ledger.status != "finished" or self._broken:
+            return
+        for seat, pen in sorted(self.pens.items()):
+            sealed = self._sealed.get(seat) == len(self.ledger)
+            if sealed or seat not in self.ledger.in_game or not pen.awake:
+                continue
+            try:
+                seal = pen.seal(self.ledger)
+                self.file.add_seal(seal)
+                self.ledger.add_seal(seal)
+                self._sealed[seat] = len(self.ledger)
+            except NetError as error:
+                self._failed(error)
+                return
+            self._spread(("seal", self.id, seat, seal))
+            self._changed()
+
+    def _enter(self, write: Callable[[], Entry | None]) -> bool:
+        """Sign an entry, put it on disk, take it in, only then tell others; False if that failed."""
+        try:
+            entry = write()
+            if entry is None:
+                return False
+            data = entry.to_bytes()
+            self.file.add_entry(data)
+            news = self.ledger.add(data)
+        except NetError as error:
+            self._failed(error)
+            return False
+        self._spread(("entries", self.id, entry.index, (data,)))
+        self._report(news)
+        self.advance()
+        return True
+
+    # -- telling ---------------------------------------------------------------------------------
+
+    def _report(self, news: News) -> None:
+        self._since_s = self._clock()
+        if self.ledger.closed:
+            for peer in list(self.links):  # says that we hold the last entry, asks whether they do
+                self._ask(peer)
+        if not self.begun:
+            self._begin()
+            return
+        if news.step is None:
+            self._changed()
+            return
+        entry = news.entry
+        action = {"act": str(entry.body), "takeback": "takeback"}.get(entry.kind, "forfeit")
+        facts: tuple[Fact, ...] = news.step.facts
+        self._tell(Stepped(self.match(), action, entry.seat, facts, entry.think_ms))
+
+    def _begin(self) -> None:
+        if not self.begun and self.ledger.state is not None:
+            self.begun = True
+            self._since_s = self._clock()
+            self._tell(MatchStarted(self.match()))
+
+    def _caught_up(self) -> None:
+        self._wake()
+        self._begin()
+
+    def _wake(self) -> None:
+        asleep = [pen for pen in self.pens.values() if not pen.awake]
+        for pen in asleep:
+            pen.wake()
+        if asleep:
+            self._changed()
+
+    def tick(self) -> None:
+        """Time has passed: a seat that came back has waited long enough for others."""
+        if self._wake_at_s and self._clock() >= self._wake_at_s:
+            self._wake_at_s = 0.0
+            self._caught_up()
+            self.advance()
+
+    def void(self) -> None:
+        """A seat was lost before the game began: this match will never be."""
+        if self.ledger.state is None and self.ledger.status == "opening":
+            self.ledger.void()
+            self._write_safely(self.file.add_void)
+
+    def begin_local(self) -> None:
+        """All seats are here, or it was taken up from disk with nobody to ask: wake, begin, go on."""
+        self._caught_up()
+        self.advance()
+
+    def _changed(self) -> None:
+        if self.begun:
+            self._tell(MatchChanged(self.match()))
+
+    def _keep(self, data: bytes) -> None:
+        self._write_safely(lambda: self.file.add_entry(data, sync=False))
+
+    def _write_safely(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except NetError as error:
+            if not self._broken:
+                self._failed(error)
+            self._broken = True
+
+    def _failed(self, error: NetError) -> None:
+        cause = error.__cause__
+        if isinstance(cause, RulesError):
+            self._tell(Failed(cause.code, cause.message, cause.arguments))
+        else:
+            self._tell(Failed(error.code, error.message, error.arguments))
+
+    def _fail(self, code: str, message: str, seat: int) -> None:
+        self._tell(Failed(code, message, {"name": self.ledger.seats[seat].name}))
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _bytes(value: object) -> bytes:
+    assert isinstance(value, bytes)
+    return value
