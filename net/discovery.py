@@ -275,7 +275,7 @@ class Discovery:
 def _interfaces(
     hosts: Sequence[str], version: IPVersion
 ) -> list[str | int | tuple[tuple[str, int, int], int]]:
-    """As zeroconf wants them: IPv4 addresses, and the index of each interface with an IPv6 one of ``hosts``."""
+    """As zeroconf wants them: IPv4 addresses, and the index of each interface that has an IPv6 one."""
     plain = {host.partition("%")[0] for host in hosts}
     found: list[str | int | tuple[tuple[str, int, int], int]] = [host for host in hosts if ":" not in host]
     if version is IPVersion.All:
