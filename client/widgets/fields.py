@@ -28,7 +28,7 @@ from client.scene import Open, Stay, Transition
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.widget import Action, Widget, stay_or
 from sprites.emblems import icon
-from sprites.theme import BODY, SMALL
+from sprites.theme import BODY
 
 Change = Callable[[], "Transition | None"]
 
@@ -289,8 +289,3 @@ class TextField(Field):
                 under = pygame.Rect(rect.left - shift + start, mark.bottom - 2, caret - start, 2)
                 surface.fill(theme.muted, under)
         surface.set_clip(old)
-
-
-def small_label(surface: pygame.Surface, skin: Skin, text: str, where: tuple[int, int]) -> None:
-    """A muted caption."""
-    skin.write(surface, text, where, SMALL, skin.theme.muted)

@@ -9,7 +9,7 @@ import pygame
 
 from client.intents import Intent, Nav, Page, Scroll
 from client.scene import Stay, Transition
-from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
+from client.widgets.skin import PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
 from sprites.emblems import emblem, icon
 from sprites.theme import BODY, LARGE, Colour
@@ -218,19 +218,3 @@ def scrollbar(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, offset: in
     top = rect.top + skin.px(8) + (room - long) * offset // max(1, high - rect.height)
     bar = pygame.Rect(rect.right - skin.px(10), top, skin.px(4), long)
     skin.plate(surface, bar, skin.theme.muted, None, 2)
-
-
-class Badge(Widget):
-    """A short word on a small plate: a game's status, a lock."""
-
-    def __init__(self, text: str, role: str = "accent") -> None:
-        super().__init__()
-        self.text = text
-        self.role = role
-
-    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        colour = role_colour(skin, self.role)
-        skin.plate(surface, self.rect, (*skin.theme.sky_top, 200), colour, 10)
-        skin.write(
-            surface, self.text, self.rect.center, BODY, colour, BOLD, self.rect.width - skin.px(8), "center"
-        )
