@@ -121,6 +121,10 @@ class Input:
 
     # ---- events
 
+    def waiting(self) -> list[pygame.event.Event]:
+        """The events that wait now; never waits itself."""
+        return pygame.event.get()
+
     def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
         """What ``events`` mean, in order; runs of pointer movement count once."""
         intents: list[Intent] = []

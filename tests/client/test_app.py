@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from client import shots, words
-from client.app import App, Waker, Window, hushed
+from client.app import App
 from client.intents import Confirm, Fullscreen, Nav, Quit, Resize
 from client.quiet import QuietHub
 from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay
@@ -20,6 +20,7 @@ from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.services import Services
+from client.window import Waker, Window, hushed
 from net.events import Failed, TableChanged, Tables
 
 

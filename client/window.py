@@ -1,0 +1,132 @@
+"""The window of the system: whether there is a display, its size, its surface, waking it from other threads.
+
+Knows SDL's video and nothing of scenes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+import pygame
+
+_FIRST_SIZE = (1280, 720)
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def open_display() -> tuple[int, int]:
+    """Initialise SDL's video; the size of the desktop.  Raises NoDisplay with a reason."""
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        with hushed():
+            pygame.display.init()
+        driver = pygame.display.get_driver()
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from error
+    if driver in ("offscreen", "dummy") and driver not in asked.split(","):
+        pygame.display.quit()
+        raise NoDisplay("neither a desktop nor a screen was found")
+    if driver == "x11":
+        # Without a graphics card SDL would paint through a software OpenGL; plain X copies only what changed.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    sizes = pygame.display.get_desktop_sizes()
+    return sizes[0] if sizes else _FIRST_SIZE
+
+
+@contextlib.contextmanager
+def hushed() -> Iterator[None]:
+    """Keep the system's libraries (not Python) from writing on standard error: what is missing, we say."""
+    try:
+        saved = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
+
+
+class Waker:
+    """Called from any thread; posts one event until the window has taken notice."""
+
+    def __init__(self) -> None:
+        self.type = pygame.event.custom_type()
+        self._posted = False
+        self._closed = False
+
+    def __call__(self) -> None:
+        if self._posted or self._closed:
+            return
+        self._posted = True
+        try:
+            pygame.event.post(pygame.event.Event(self.type))
+        except pygame.error:
+            self._posted = False
+
+    def taken(self) -> None:
+        """The window is about to look."""
+        self._posted = False
+
+    def close(self) -> None:
+        """Nothing is posted any more."""
+        self._closed = True
+
+
+class Window:
+    """The window of the system: its surface, windowed or full screen."""
+
+    def __init__(self, desktop: tuple[int, int] = _FIRST_SIZE, fullscreen: bool = False) -> None:
+        from sprites.emblems import app_icon
+
+        self._desktop = desktop
+        self.fullscreen = fullscreen
+        pygame.display.set_caption("Magicade")
+        pygame.display.set_icon(app_icon(64))
+        self._small = self._fitting(desktop)
+        self.open()
+
+    def _fitting(self, desktop: tuple[int, int]) -> tuple[int, int]:
+        """The largest usual size that leaves some room on the desktop."""
+        for factor in (3.0, 2.0, 1.5, 1.0):
+            size = (round(_FIRST_SIZE[0] * factor), round(_FIRST_SIZE[1] * factor))
+            if size[0] * 10 <= desktop[0] * 8 and size[1] * 10 <= desktop[1] * 8:
+                return size
+        return min(_FIRST_SIZE[0], desktop[0]), min(_FIRST_SIZE[1], desktop[1])
+
+    def open(self) -> None:
+        """(Re)open in the present mode."""
+        if self.fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._small, pygame.RESIZABLE)
+
+    def switch(self, fullscreen: bool) -> None:
+        """Window ↔ full screen."""
+        if fullscreen != self.fullscreen:
+            if fullscreen:
+                self._small = self.surface.get_size()
+            self.fullscreen = fullscreen
+            self.open()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is painted on; another one after every change of size."""
+        found = pygame.display.get_surface()
+        assert found is not None  # from open() to pygame.quit() there is one
+        return found
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Bring the painted rectangles to the screen."""
+        if rects:
+            pygame.display.update(rects)
