@@ -237,7 +237,7 @@ class App:
         if isinstance(event, Failed):
             self.services.toasts.say(words.message(event.message, event.arguments))
         elif isinstance(event, TableClosed):
-            if event.message:
+            if event.message and self._at_table(event.id):
                 self.services.toasts.say(words.message(event.message, event.arguments))
         elif isinstance(event, MatchStarted):
             return Push(self.services.board(event.match))
@@ -248,8 +248,11 @@ class App:
     def _to_table(self, event: TableChanged) -> Transition | None:
         from client.scenes.tablescene import TableScene
 
-        shown = any(isinstance(scene, TableScene) and scene.id == event.table.id for scene in self.stack)
-        return None if shown else Push(TableScene(self.services, event.table))
+        return None if self._at_table(event.table.id) else Push(TableScene(self.services, event.table))
+
+    def _at_table(self, table_id: str) -> bool:
+        """Whether one of the scenes shows this table."""
+        return any(scene.title == "table" and getattr(scene, "id", "") == table_id for scene in self.stack)
 
     # ---- scenes
 

@@ -21,7 +21,7 @@ from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.services import Services
 from client.window import Waker, Window, hushed
-from net.events import Failed, TableChanged, Tables
+from net.events import Failed, TableChanged, TableClosed, Tables
 
 
 class Clock:
@@ -156,6 +156,12 @@ def test_a_table_opens_by_itself_and_only_once(app: App, services: Services) -> 
         hub(services).tell(TableChanged(shots.table()))
         app.step([])
     assert [type(scene) for scene in app.stack] == [Plain, TableScene]
+
+
+def test_a_table_that_one_has_left_says_nothing_more(app: App, services: Services) -> None:
+    hub(services).tell(TableClosed(shots.table().id, "you left the table"))
+    app.step([])
+    assert not services.toasts.lines
 
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1), (720, 1280)])
