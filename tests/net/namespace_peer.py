@@ -1,0 +1,77 @@
+"""A peer for the namespace tests: sessions and discovery, led by JSON lines on standard input.
+
+Orders: ``{"announce": {...}}``, ``{"withdraw": ID}``, ``{"connect": [HOST:PORT …]}``; every event goes to
+standard output as one JSON line.  Ends, with goodbyes, at the end of input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from net.addresses import own_hosts, read_address
+from net.discovery import Discovery
+from net.hint import Announcement
+from net.identity import Key
+from net.link import Limits, Reason
+from net.session import Caps, ConnectError, Session, Sessions
+
+CAPS = Caps(connect_s=4.0, tick_s=0.1, link=Limits(ping_s=0.5, dead_s=2.0))
+
+
+def tell(**event: Any) -> None:
+    print(json.dumps(event), flush=True)
+
+
+class Teller:
+    """Prints what sessions tell."""
+
+    def session_opened(self, session: Session) -> None:
+        tell(opened=session.peer.name, remote=session.remote.host)
+
+    def session_received(self, session: Session, message: Any) -> None:
+        tell(received=message[0])
+
+    def session_closed(self, session: Session, reason: Reason) -> None:
+        tell(closed=reason.code, name=session.peer.name)
+
+
+async def main(name: str) -> None:
+    identity = Key.new()
+    sessions = Sessions(identity, name, "0.1.0", {"mindcontrol": 1}, Teller(), CAPS)
+    port = await sessions.listen()
+    discovery = Discovery(
+        identity.public.hex(),
+        {"mindcontrol": 1},
+        lambda lines: tell(listed=[[line.id, line.host, list(line.addresses)] for line in lines]),
+        lambda problem: tell(problem=problem.code),
+    )
+    await discovery.start()
+    tell(ready=port, hosts=own_hosts())
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        order = json.loads(line)
+        if "announce" in order:
+            await discovery.announce(Announcement(**order["announce"]), port)
+        elif "withdraw" in order:
+            await discovery.withdraw(order["withdraw"])
+        elif "connect" in order:
+            begun = time.perf_counter()
+            try:
+                session = await sessions.connect([read_address(text) for text in order["connect"]])
+            except ConnectError as error:
+                tell(failed=error.code)
+            else:
+                tell(connected=session.peer.name, took_ms=round(1000 * (time.perf_counter() - begun), 1))
+                session.send(("list?",))
+    await discovery.close()
+    await sessions.close()
+
+
+asyncio.run(main(sys.argv[1]))
