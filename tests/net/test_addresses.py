@@ -32,8 +32,8 @@ def test_addresses_are_read_and_written_alike(text: str, host: str, port: int) -
 
 @pytest.mark.parametrize(
     "text",
-    ["", ":", "x:", ":4", "x:0", "x:65536", "x:-1", "x:4a", "x:²", "1.2.3", "1.2.3.256", "a b", "[::1", "[::1]4",
-     "[::1]:", "[x]:1", "a:b:c", "a..b",
+    ["", ":", "x:", ":4", "x:0", "x:65536", "x:-1", "x:4a", "x:²", "1.2.3", "1.2.3.256", "a b", "[::1",
+     "[::1]4", "[::1]:", "[x]:1", "a:b:c", "a..b",
      "x" * 64, "http://x/", "x:1:2"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused_with_the_text_itself(text: str) -> None:
