@@ -16,7 +16,7 @@ from typing import Any
 
 from net.addresses import Address, own_hosts, published, read_address
 from net.discovery import Discovery
-from net.errors import NetError
+from net.errors import LocalError, NetError
 from net.events import Event, Failed, Listed, RematchOffered, TableChanged, TableClosed, Tables, TableSeat
 from net.events import Table as TableEvent
 from net.fold import all_options
@@ -97,7 +97,7 @@ class Runner:
         self._guests: dict[str, Guest] = {}
         self._matches: dict[str, MatchPeer] = {}
         self._wanted: dict[str, str] = {}
-        """Tables and matches that we asked for → ``sit`` or ``watch``."""
+        """Tables and matches that we asked for → the peer that we asked."""
         self._lists: dict[str, list[asyncio.Future[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
         self._known: dict[str, list[Address]] = {}
         self._retry: dict[str, Retry] = {}
@@ -240,6 +240,10 @@ class Runner:
         for future in self._lists.pop(peer, []):
             if not future.done():
                 future.set_exception(ConnectError(reason.code, reason.message, **reason.arguments))
+        for wanted in [key for key, asked in self._wanted.items() if asked == peer]:
+            if wanted not in self._guests and wanted not in self._matches:
+                del self._wanted[wanted]
+                self._tell(Failed(reason.code, reason.message, reason.arguments))
         for linked in list(self._matches.values()):
             linked.unlink(peer)
         for opened in list(self._tables.values()):
@@ -262,6 +266,8 @@ class Runner:
             self._take(session, peer, message)
         except TableError as error:
             session.send(("refused", str(message[1]), error.code, str(error)[:300]))
+        except LocalError as error:
+            self._failed(error)  # our own fault, or our disk's
         except (NetError, RulesError) as error:
             session.close(Reason(error.code, error.message, error.arguments))
 
@@ -389,7 +395,7 @@ class Runner:
             if not tables:
                 raise ConnectError("no-table", "there is no open table at {target}", target=target)
             table_id = tables[0]
-        self._wanted[table_id] = "sit"
+        self._wanted[table_id] = session.peer.peer
         session.send(("sit", table_id, player, -1, False))
 
     def sit(self, table_id: str, seat: int, player: str, also: bool) -> None:
@@ -444,7 +450,7 @@ class Runner:
             if not found:
                 raise ConnectError("nothing-there", "there is nothing to watch at {target}", target=target)
             wanted = found[0]
-        self._wanted[wanted] = "watch"
+        self._wanted[wanted] = session.peer.peer
         if wanted in tables:
             session.send(("look", wanted))
         else:
@@ -569,7 +575,7 @@ class Runner:
 
     def _table_changed(self, opened: Opened) -> None:
         state = opened.table.state
-        self._to_table(state, ("table", state.pack()))  # type: ignore[arg-type]  # lists travel as tuples
+        self._to_table(state, ("table", state.pack()))
         self._tell(TableChanged(_event(state, self.me, self._addresses())))
         if opened.autostart and state.startable and not opened.match and not opened.table.round:
             self._gather(opened)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from net.errors import NetError
 from net.names import check_name
-from net.wire import Packable, Value
+from net.wire import Value
 
 MAX_SEATS = 8
 MAX_WATCHERS = 64
@@ -63,20 +63,20 @@ class TableState:
         """The seats where ``peer`` sits."""
         return tuple(seat for seat, place in enumerate(self.places) if place.peer == peer)
 
-    def pack(self) -> Packable:
+    def pack(self) -> Value:
         """The form that travels."""
-        return [
+        return (
             self.id,
             self.opener,
             self.game,
             self.version,
-            [list(pair) for pair in self.options],
+            self.options,
             self.position,
-            [[place.peer, place.player, place.name, place.ready] for place in self.places],
-            list(self.watchers),
+            tuple((place.peer, place.player, place.name, place.ready) for place in self.places),
+            self.watchers,
             self.watchable,
             self.revision,
-        ]
+        )
 
     @classmethod
     def unpack(cls, packed: Value) -> TableState:

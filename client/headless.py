@@ -1,0 +1,232 @@
+"""Commands without a window: host, join, watch, tables.  Never imports pygame.
+
+Each drives a ``Hub`` like a window would, prints its progress on standard error and one JSON object as the
+last line of standard output, and ends once the match is over here and at every linked peer.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from client.bots.driver import BotDriver
+from net.events import (
+    Event,
+    Failed,
+    Listed,
+    Match,
+    MatchChanged,
+    MatchStarted,
+    Stepped,
+    TableChanged,
+    TableClosed,
+    Tables,
+)
+from net.hub import Hub
+from net.names import clean_name
+from net.store import Home
+
+FATAL = ("home-locked", "home-write", "hub", "listen")
+LINGER_S = 10.0
+"""How long after the end we wait for seals and for what linked peers hold."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What all headless commands share."""
+
+    home: Path | None = None
+    name: str = ""
+    port: int | None = None
+    wait_s: float = 30.0
+    delay_s: float = 0.0
+
+
+class Trouble(Exception):
+    """Why a command can't go on, in words."""
+
+
+class Run:
+    """One hub and its bots, from the first event to the last; ``wanted`` picks a table from the live list."""
+
+    def __init__(self, setup: Setup, wanted: Callable[[Listed], bool] | None = None) -> None:
+        self.setup = setup
+        self._wake = threading.Event()
+        name = clean_name(setup.name) or "Magicade"
+        self.hub = Hub(Home(setup.home), name, self._wake.set, port=setup.port)
+        self.bots = BotDriver(self.hub, setup.delay_s)
+        self.match: Match | None = None
+        self._wanted = wanted
+        self._take: Callable[[str], None] | None = None
+        self._asked = ""
+        self._seated = False
+
+    def play(self, begin: Callable[[Hub], None], take: Callable[[str], None] | None = None) -> int:
+        """``begin``, then follow the match to its end; ``take`` gets the id of the first table that fits."""
+        self._take = take
+        self.hub.start()
+        try:
+            begin(self.hub)
+            self._follow()
+        except KeyboardInterrupt:
+            if self.match is not None and self.match.status == "running" and not self.match.watching:
+                self.hub.leave_match(self.match.id, for_good=True)
+                time.sleep(0.3)
+            return 130
+        except Trouble as trouble:
+            print(f"magicade: {trouble}", file=sys.stderr)
+            return 2
+        finally:
+            self.bots.close()
+            self.hub.close()
+        assert self.match is not None
+        print(summary(self.match))
+        return 0 if self.match.status in ("finished", "claimed") else 1
+
+    def _follow(self) -> None:
+        """Hand events on until the match is over everywhere; raises Trouble."""
+        deadline_s = time.monotonic() + self.setup.wait_s
+        ended_s: float | None = None
+        while True:
+            self._wake.wait(0.1)
+            self._wake.clear()
+            for event in self.hub.events():
+                self.bots.handle(event)
+                self._note(event)
+            now_s = time.monotonic()
+            if self.match is None:
+                if self._take is not None and not self._asked and now_s > deadline_s:
+                    raise Trouble(f"no table that fits was found within {self.setup.wait_s:g} s")
+                continue
+            if self.match.status in ("running", "paused"):
+                continue
+            ended_s = ended_s if ended_s is not None else now_s
+            if self.hub.settled(self.match.id) or now_s - ended_s > LINGER_S:
+                return
+
+    def _note(self, event: Event) -> None:
+        if isinstance(event, MatchStarted | Stepped | MatchChanged):
+            if self.match is None:
+                print(f"match {event.match.id}", file=sys.stderr, flush=True)
+            self.match = event.match
+        elif isinstance(event, Tables):
+            self._look(event.tables)
+        elif isinstance(event, TableChanged):
+            first = not self._seated
+            self._seated = True
+            if first:
+                where = " ".join(event.table.addresses)
+                print(f"table {event.table.id} {where}".rstrip(), file=sys.stderr, flush=True)
+            if any(seat.kind == "here" and not seat.ready for seat in event.table.seats):
+                self.hub.ready(event.table.id, True)
+        elif isinstance(event, TableClosed) and self.match is None:
+            raise Trouble(event.message.format(**event.arguments))
+        elif isinstance(event, Failed):
+            self._failed(event)
+
+    def _failed(self, event: Failed) -> None:
+        said = event.message.format(**event.arguments)
+        asked_before_start = self.match is None and not self._seated
+        if event.code in FATAL:
+            raise Trouble(said)
+        if asked_before_start and event.code not in ("no-multicast", "announce", "no-network", "bot"):
+            if self._take is None:
+                raise Trouble(said)
+            self._asked = ""  # that table did not work: take the next one that fits
+        print(f"magicade: {said}", file=sys.stderr, flush=True)
+
+    def _look(self, tables: Sequence[Listed]) -> None:
+        if self._take is None or self._wanted is None or self._asked or self.match is not None:
+            return
+        found = next((one for one in tables if one.compatible and self._wanted(one)), None)
+        if found is not None:
+            self._asked = found.id
+            self._take(found.id)
+
+
+def host(
+    setup: Setup, game: str, options: Mapping[str, str], seats: Sequence[str], position: str, watchable: bool
+) -> int:
+    """Open a table, start when all seats are taken, play to the end; the exit code."""
+    _no_person(seats)
+    return Run(setup).play(
+        lambda hub: hub.open_table(
+            game, options, seats, position=position, watchable=watchable, autostart=True
+        )
+    )
+
+
+def join(setup: Setup, target: str, player: str, game: str) -> int:
+    """Take a seat at ``target``, or at the first table that fits, and play to the end; the exit code."""
+    _no_person([player])
+    if target:
+        return Run(setup).play(lambda hub: hub.join(target, player))
+    run = Run(setup, lambda one: not one.running and one.free > 0 and (not game or one.game == game))
+    return run.play(lambda hub: None, lambda found: run.hub.join(found, player))
+
+
+def watch(setup: Setup, target: str, game: str) -> int:
+    """Watch ``target``, or the first table or match that fits, to the end; the exit code."""
+    if target:
+        return Run(setup).play(lambda hub: hub.watch(target))
+    run = Run(setup, lambda one: one.watchable and (not game or one.game == game))
+    return run.play(lambda hub: None, run.hub.watch)
+
+
+def tables(wait_s: float) -> int:
+    """Print what is announced on the LAN as one JSON line for each table or match."""
+    import asyncio
+
+    from net.discovery import Discovery
+    from net.identity import Key
+    from rules.registry import games
+
+    troubles: list[str] = []
+
+    async def listen() -> tuple[Listed, ...]:
+        rules = {game.id: game.version for game in games()}
+        discovery = Discovery(
+            Key.new().public.hex(), rules, lambda listed: None, lambda error: troubles.append(str(error))
+        )
+        await discovery.start()
+        await asyncio.sleep(max(0.0, wait_s))
+        found = discovery.listed()
+        await discovery.close()
+        return found
+
+    try:
+        found = asyncio.run(listen())
+    except KeyboardInterrupt:
+        return 130
+    for trouble in troubles:
+        print(f"magicade: {trouble}", file=sys.stderr)
+    print(json.dumps([asdict(one) for one in found]))
+    return 0
+
+
+def summary(match: Match) -> str:
+    """The last line: one JSON object."""
+    outcome = match.state.outcome()
+    told = {
+        "match": match.id,
+        "game": match.game,
+        "entries": match.entries,
+        "status": match.status,
+        "outcome": outcome
+        and {"reason": outcome.reason, "scores": outcome.scores, "winners": outcome.winners},
+        "confirmed": match.confirmed,
+        "path": match.path,
+    }
+    return json.dumps(told)
+
+
+def _no_person(seats: Sequence[str]) -> None:
+    from rules.errors import RulesError
+
+    if "person" in seats:
+        raise RulesError("headless-person", "without a window nobody can play: use --seat bot")
