@@ -841,7 +841,10 @@ class Runner:
 
     def _refused(self, peer: str, message: Message) -> None:
         wanted = str(message[1])
-        if wanted in self._wanted or wanted in self._guests:
+        match = self._matches.get(wanted)
+        if match is not None:
+            match.unlink(peer)
+        elif wanted in self._wanted or wanted in self._guests:
             if wanted not in self._guests:
                 self._wanted.pop(wanted, None)
             self._tell(Failed(str(message[2]), "{reason}", {"reason": str(message[3])}))
@@ -880,13 +883,12 @@ class Runner:
         if match is None or (match.local and peer not in match.player_peers):
             session.send(("refused", match_id, "no-match", "that match is not here"))
             return
-        if peer in match.links:
-            return
         if not match.watchable and peer not in match.player_peers:
             raise TableError("no-watchers", "this match takes no watchers")
         match.introduce(peer)
-        match.link(peer)
-        self._introduce(match)
+        if peer not in match.links:
+            match.link(peer)
+            self._introduce(match)
 
     def _take_peers(self, message: Message) -> None:
         match = self._matches.get(str(message[1]))

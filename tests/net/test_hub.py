@@ -1,0 +1,290 @@
+"""Hubs of one process over real TLS on loopback: whole matches, watchers, leaving, coming back."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from net.events import (
+    Event,
+    Failed,
+    Match,
+    MatchChanged,
+    MatchStarted,
+    RematchOffered,
+    Stepped,
+    Table,
+    TableChanged,
+)
+from net.export import verify
+from net.hub import Hub
+from net.store import Home
+
+SHORT = {"quiet_limit": "8"}
+
+
+class Owner:
+    """What a window would do with a hub: drain it, keep the newest, move for its seats if it ``plays``."""
+
+    def __init__(self, folder: Path, name: str, *, network: bool = True) -> None:
+        self.folder = folder
+        self.hub = Hub(Home(folder), name, network=network, discover=False)
+        self.told: list[Event] = []
+        self.table: Table | None = None
+        self.matches: dict[str, Match] = {}
+        self.plays = True
+        self.until = 10**9
+        """Log length from which this owner moves no more."""
+        self.hub.start()
+
+    @property
+    def match(self) -> Match:
+        return list(self.matches.values())[-1]
+
+    @property
+    def address(self) -> str:
+        wait([self], lambda: self.hub.port)
+        return f"127.0.0.1:{self.hub.port}"
+
+    def step(self) -> None:
+        for event in self.hub.events():
+            self.told.append(event)
+            if isinstance(event, TableChanged):
+                self.table = event.table
+            if isinstance(event, MatchStarted | Stepped | MatchChanged):
+                self.matches[event.match.id] = event.match
+            if isinstance(event, MatchStarted | Stepped) and self.plays:
+                self.move(event.match)
+
+    def move(self, match: Match) -> None:
+        turn = match.state.turn
+        if turn is not None and match.seats[turn].here and not match.watching and match.entries < self.until:
+            moves = match.state.legal()
+            self.hub.act(match.id, moves[match.entries % len(moves)], match.entries)
+
+    def failures(self) -> list[str]:
+        return [event.code for event in self.told if isinstance(event, Failed)]
+
+
+def wait(owners: list[Owner], ready: Callable[[], object], seconds: float = 15.0) -> None:
+    end = time.monotonic() + seconds
+    while not ready():
+        for owner in owners:
+            owner.step()
+        assert time.monotonic() < end, [(o.matches, o.failures()) for o in owners]
+        time.sleep(0.002)
+
+
+Make = Callable[..., Owner]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    made: list[Owner] = []
+
+    def owner(name: str, *, network: bool = True) -> Owner:
+        made.append(Owner(tmp_path / name, name, network=network))
+        return made[-1]
+
+    yield owner
+    for one in made:
+        one.hub.close()
+
+
+def seated(make: Make, options: dict[str, str] | None = None) -> tuple[Owner, Owner]:
+    """Anna's table, where Bert has sat down."""
+    anna, bert = make("Anna"), make("Bert")
+    anna.hub.open_table("mind-control", options or SHORT, ["person", "open"])
+    wait([anna], lambda: anna.table)
+    bert.hub.join(anna.address)
+    wait([anna, bert], lambda: bert.table)
+    return anna, bert
+
+
+def start(anna: Owner, bert: Owner) -> None:
+    assert anna.table is not None
+    bert.hub.ready(anna.table.id, True)
+    wait([anna, bert], lambda: anna.table and anna.table.seats[1].ready)
+    anna.hub.start_match(anna.table.id)
+    wait([anna, bert], lambda: anna.matches and bert.matches)
+
+
+def over(*owners: Owner) -> Callable[[], bool]:
+    return lambda: all(o.matches and o.match.status == "finished" and o.match.confirmed for o in owners)
+
+
+def equal_logs(*owners: Owner) -> None:
+    reports = [verify(Path(owner.match.path)) for owner in owners]
+    assert all(report.ok for report in reports)
+    assert len({report.last for report in reports}) == 1
+
+
+def test_a_local_match_needs_no_network_and_leaves_a_record_that_verifies(make: Make) -> None:
+    anna = make("Anna", network=False)
+    anna.hub.open_table("mind-control", SHORT, ["person", "person"], names=["Anna", "Bert"], public=False)
+    wait([anna], over(anna))
+    assert [seat.name for seat in anna.match.seats] == ["Anna", "Bert"]
+    equal_logs(anna)
+
+
+def test_two_peers_play_a_whole_match_and_hold_the_same_log(make: Make) -> None:
+    anna, bert = seated(make)
+    start(anna, bert)
+    wait([anna, bert], over(anna, bert))
+    assert anna.match.actions == bert.match.actions
+    equal_logs(anna, bert)
+    wait([anna, bert], lambda: anna.hub.settled(anna.match.id) and bert.hub.settled(bert.match.id))
+
+
+def test_a_table_starts_only_when_all_are_ready_and_only_by_its_opener(make: Make) -> None:
+    anna, bert = seated(make)
+    assert anna.table is not None
+    anna.hub.start_match(anna.table.id)
+    bert.hub.start_match(anna.table.id)
+    bert.hub.set_seat(anna.table.id, 0, "open")
+    wait([anna, bert], lambda: anna.failures() and len(bert.failures()) == 2)
+    assert anna.failures() == ["not-ready"] and bert.failures() == ["not-opener"] * 2
+
+
+def test_a_watcher_comes_mid_game_and_another_watches_through_it(make: Make) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 12
+    start(anna, bert)
+    wait([anna, bert], lambda: anna.match.entries == 12 and bert.match.entries == 12)
+    carl, dora = make("Carl"), make("Dora")
+    carl.hub.watch(bert.address)
+    wait([anna, bert, carl], lambda: carl.matches)
+    assert carl.match.watching and carl.match.entries == 12 and len(carl.match.actions) == 8
+    dora.hub.watch(carl.address)
+    wait([anna, bert, carl, dora], lambda: dora.matches)
+    anna.until = bert.until = 10**9
+    anna.move(anna.match)
+    bert.move(bert.match)
+    wait([anna, bert, carl, dora], over(anna, bert, carl, dora))
+    equal_logs(anna, bert, carl, dora)
+
+
+def test_a_watcher_at_the_table_waits_for_the_start(make: Make) -> None:
+    anna, bert = seated(make)
+    carl = make("Carl")
+    carl.hub.watch(anna.address)
+    wait([anna, bert, carl], lambda: anna.table and anna.table.watchers == ("Carl",))
+    start(anna, bert)
+    wait([anna, bert, carl], over(anna, bert, carl))
+    equal_logs(anna, bert, carl)
+
+
+def test_the_opener_may_leave_come_back_and_resume(make: Make, tmp_path: Path) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 10
+    start(anna, bert)
+    wait([anna, bert], lambda: anna.match.entries == 10 and bert.match.entries == 10)
+    anna.hub.close()
+    wait([bert], lambda: not bert.match.seats[0].linked)
+    bert.until = 10**9
+    again = Owner(tmp_path / "Anna", "Anna")
+    try:
+        assert [saved.mine and not saved.finished for saved in again.hub.saved()] == [True]
+        again.hub.watch(bert.address)
+        wait([again, bert], over(again, bert))
+        assert not again.match.watching
+        equal_logs(again, bert)
+    finally:
+        again.hub.close()
+
+
+def test_who_leaves_for_good_loses_and_the_other_learns_it(make: Make) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 10
+    start(anna, bert)
+    wait([anna, bert], lambda: anna.match.entries == 10 and bert.match.entries == 10)
+    bert.hub.leave_match(bert.match.id, for_good=True)
+    wait([anna, bert], over(anna, bert))
+    outcome = anna.match.state.outcome()
+    assert outcome is not None and (outcome.reason, outcome.winners) == ("left", (0,))
+
+
+def test_of_two_the_one_left_may_claim_the_match(make: Make) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 9
+    start(anna, bert)
+    wait([anna, bert], lambda: anna.match.entries == 9 and bert.match.entries == 9)
+    anna.hub.forfeit(anna.match.id)
+    wait([anna], lambda: anna.failures() == ["wait"])
+    bert.hub.close()
+    wait([anna], lambda: not anna.match.seats[1].linked)
+    assert anna.match.state.turn == 1
+    anna.hub.forfeit(anna.match.id)
+    wait([anna], lambda: anna.match.status == "claimed")
+    assert not anna.match.confirmed
+
+
+def test_a_rematch_turns_the_seats(make: Make) -> None:
+    anna, bert = seated(make)
+    start(anna, bert)
+    wait([anna, bert], over(anna, bert))
+    first = anna.match.id
+    bert.hub.rematch(first)
+    wait([anna, bert], lambda: any(isinstance(event, RematchOffered) for event in anna.told))
+    anna.hub.rematch(first)
+    wait([anna, bert], lambda: len(anna.matches) == 2 and len(bert.matches) == 2)
+    assert [seat.name for seat in anna.match.seats] == ["Bert", "Anna"]
+    wait([anna, bert], over(anna, bert))
+    equal_logs(anna, bert)
+
+
+def test_stale_and_illegal_acts_fail_and_change_nothing(make: Make) -> None:
+    anna = make("Anna", network=False)
+    anna.plays = False
+    anna.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+    wait([anna], lambda: anna.matches)
+    anna.hub.act(anna.match.id, "c3c4", 3)
+    anna.hub.act(anna.match.id, "c3c9", 4)
+    anna.hub.act("00" * 32, "c3c4", 4)
+    wait([anna], lambda: len(anna.failures()) == 3)
+    assert anna.failures()[0] == "stale" and anna.failures()[2] == "no-match"
+    assert anna.match.entries == 4
+
+
+def test_garbage_from_a_stranger_harms_nobody(make: Make) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 8
+    start(anna, bert)
+    with socket.create_connection(("127.0.0.1", anna.hub.port)) as stranger:
+        stranger.sendall(b"\xff" * 5000)
+        wait([anna, bert], lambda: anna.match.entries == 8 and bert.match.entries == 8)
+    anna.until = bert.until = 10**9
+    for owner in (anna, bert):
+        owner.move(owner.match)
+    wait([anna, bert], over(anna, bert))
+
+
+def test_a_second_hub_of_the_same_home_says_that_the_folder_is_used(make: Make, tmp_path: Path) -> None:
+    anna = make("Anna", network=False)
+    anna.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+    wait([anna], lambda: anna.matches)
+    second = Owner(tmp_path / "Anna", "Anna", network=False)
+    wait([second], lambda: second.failures() == ["home-locked"])
+    second.hub.close()
+
+
+def test_without_a_network_a_table_can_not_be_opened_but_games_here_can(make: Make) -> None:
+    anna = make("Anna", network=False)
+    anna.hub.open_table("mind-control", SHORT, ["person", "open"])
+    wait([anna], lambda: anna.failures() == ["no-network"])
+    anna.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+    wait([anna], lambda: anna.matches)
+
+
+def test_wake_is_called_once_for_a_batch(tmp_path: Path) -> None:
+    calls: list[int] = []
+    hub = Hub(Home(tmp_path), "Anna", lambda: calls.append(1), network=False)
+    hub.tell(Failed("a", "a"))
+    hub.tell(Failed("b", "b"))
+    assert len(calls) == 1 and len(hub.events()) == 2
+    hub.tell(Failed("c", "c"))
+    assert len(calls) == 2
