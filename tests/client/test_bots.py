@@ -1,0 +1,127 @@
+"""Bots: sensible, repeatable, in a process of their own that may die without harm."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+
+import pytest
+
+from client.bots import LEVELS
+from client.bots.driver import BotDriver
+from client.bots.one_ply import choose, fallback
+from client.bots.process import Mind, MindError
+from net.events import Event, Failed, Match, MatchSeat, MatchStarted
+from rules.game import State
+from rules.mindcontrol import MIND_CONTROL
+from rules.registry import games
+
+
+def position(text: str) -> State:
+    return MIND_CONTROL.position(text, MIND_CONTROL.configure({}))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_free_stack_is_taken_mc5(level: int) -> None:
+    state = position("8/8/8/3m4/8/3L4/8/7s w -:- 0 1")
+    assert choose("mind-control", state, 0, level, b"a") == "d3d5"
+
+
+def test_from_level_2_a_defended_small_is_not_worth_a_large_mc5() -> None:
+    """Taking d5 with the large would lose it to the stack on d8."""
+    state = position("3(Lml)4/8/8/3s4/8/3L4/8/S7 w -:- 0 1".replace("(Lml)", "(lm)"))
+    assert choose("mind-control", state, 0, 1, b"a") == "d3d5"
+    assert choose("mind-control", state, 0, 2, b"a") != "d3d5"
+
+
+def test_the_same_question_has_the_same_answer_and_the_seed_breaks_ties() -> None:
+    start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
+    answers = {seed: choose("mind-control", start, 0, 2, bytes([seed])) for seed in range(6)}
+    assert answers == {seed: choose("mind-control", start, 0, 2, bytes([seed])) for seed in range(6)}
+    assert len(set(answers.values())) > 1
+
+
+def test_an_offered_draw_is_answered_by_how_the_game_stands_mc11() -> None:
+    behind = position("8/8/8/3m4/8/3L4/8/S6s w -:LL 0 1").apply("a1a2").state.apply("draw?").state
+    assert choose("mind-control", behind, 0, 2, b"") == "draw+"
+    ahead = position("8/8/8/3m4/8/3L4/8/S6s w ll:- 0 1").apply("a1a2").state.apply("draw?").state
+    assert choose("mind-control", ahead, 0, 2, b"") == "draw-"
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_every_registered_game_gets_a_legal_action(game: str) -> None:
+    rules = next(known for known in games() if known.id == game)
+    state = rules.start(rules.configure({}), rules.seats[0], bytes(32))
+    assert state.turn is not None
+    for _ in range(2):
+        turn = state.turn
+        action = choose(game, state.view(turn), turn, 1, b"x")
+        state = state.apply(action).state
+        if state.turn is None:
+            break
+    assert fallback(MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)) != "resign"
+
+
+def test_the_process_answers_and_is_started_anew_when_it_was_killed() -> None:
+    start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
+    mind = Mind()
+    try:
+        first = mind.ask("mind-control", start, 0, 2, b"a")
+        assert first == choose("mind-control", start, 0, 2, b"a")
+        assert mind.pid is not None
+        os.kill(mind.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+        try:
+            again = mind.ask("mind-control", start, 0, 2, b"a")
+        except MindError:  # it died while being asked
+            again = mind.ask("mind-control", start, 0, 2, b"a")
+        assert again == first
+        with pytest.raises(MindError, match="no answer"):
+            mind.ask("mind-control", start, 0, 3, b"a", patience_s=0.0)
+    finally:
+        mind.stop()
+
+
+class FakeHub:
+    def __init__(self) -> None:
+        self.acts: list[tuple[str, str, int]] = []
+        self.told: list[Event] = []
+
+    def act(self, match_id: str, action: str, after: int) -> None:
+        self.acts.append((match_id, action, after))
+
+    def tell(self, event: Event) -> None:
+        self.told.append(event)
+
+
+def started(here: bool = True) -> Match:
+    seats = (MatchSeat("Bot 1", here, "bot:1" if here else ""), MatchSeat("Anna", True, "person"))
+    start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
+    return Match("ab" * 32, "mind-control", {}, seats, start, 4)
+
+
+def test_a_bot_that_can_not_think_plays_the_first_move_allowed_and_says_so() -> None:
+    def broken(*question: object) -> str:
+        raise MindError("broken")
+
+    hub = FakeHub()
+    driver = BotDriver(hub, 0.0, broken)
+    match = started()
+    driver.handle(MatchStarted(match))
+    driver.handle(MatchStarted(match))
+    for _ in range(500):
+        if hub.acts:
+            break
+        time.sleep(0.005)
+    driver.close()
+    assert hub.acts == [(match.id, match.state.legal()[0], 4)]
+    assert isinstance(hub.told[0], Failed) and hub.told[0].code == "bot"
+
+
+def test_seats_elsewhere_and_people_are_left_alone() -> None:
+    hub = FakeHub()
+    driver = BotDriver(hub, 0.0, lambda *question: "c3c4")
+    driver.handle(MatchStarted(started(here=False)))
+    driver.close()
+    assert not hub.acts
