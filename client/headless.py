@@ -95,7 +95,8 @@ class Run:
         while True:
             self._wake.wait(0.1)
             self._wake.clear()
-            for event in self.hub.events():
+            settled = self.match is not None and self.hub.settled(self.match.id)
+            for event in self.hub.events():  # drained after asking, so that the newest is known at the end
                 self.bots.handle(event)
                 self._note(event)
             now_s = time.monotonic()
@@ -106,7 +107,7 @@ class Run:
             if self.match.status in ("running", "paused"):
                 continue
             ended_s = ended_s if ended_s is not None else now_s
-            if self.hub.settled(self.match.id) or now_s - ended_s > LINGER_S:
+            if settled or now_s - ended_s > LINGER_S:
                 return
 
     def _note(self, event: Event) -> None:

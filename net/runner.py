@@ -31,7 +31,7 @@ from net.names import check_name
 from net.pen import Pen, check_seat
 from net.session import Caps, ConnectError, Session, Sessions
 from net.store import Home
-from net.table import SeatKey, Table, TableError, TableState
+from net.table import SeatKey, Table, TableError, TableState, bot_name, check_player
 from rules.errors import RulesError
 from rules.registry import game as find_game
 from rules.registry import games
@@ -787,7 +787,9 @@ class Runner:
             assert isinstance(seat, int) and isinstance(also, bool)
             if session.peer.rules.get(table.state.game) != table.state.version:
                 raise TableError("versions", "this table plays by another version of the rules")
-            table.sit(peer, name, str(message[2]), seat, also=also)
+            player = str(message[2])
+            check_player(player)
+            table.sit(peer, name if player == "person" else bot_name(player), player, seat, also=also)
         elif kind == "stand":
             table.gone(peer)
         elif kind == "ready":
