@@ -95,8 +95,7 @@ class Run:
         while True:
             self._wake.wait(0.1)
             self._wake.clear()
-            settled = self.match is not None and self.hub.settled(self.match.id)
-            for event in self.hub.events():  # drained after asking, so that the newest is known at the end
+            for event in self.hub.events():
                 self.bots.handle(event)
                 self._note(event)
             now_s = time.monotonic()
@@ -107,7 +106,9 @@ class Run:
             if self.match.status in ("running", "paused"):
                 continue
             ended_s = ended_s if ended_s is not None else now_s
-            if settled or now_s - ended_s > LINGER_S:
+            # What we were told last may be older than what the hub knows: the last line needs both.
+            told = self.match.status != "finished" or self.match.confirmed
+            if (told and self.hub.settled(self.match.id)) or now_s - ended_s > LINGER_S:
                 return
 
     def _note(self, event: Event) -> None:
