@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from rules.errors import IllegalAction, MalformedAction, RulesError
 from rules.facts import Fact, PieceMap
-from rules.game import Outcome, Pick, Picks, State, Step
+from rules.game import Outcome, Picks, State, Step
 from rules.taika.cards import known
 from rules.taika.deal import shuffle
 from rules.taika.moves import COLOURS, Cast, Place, Turn, parse, square_name, write
@@ -143,7 +143,7 @@ class TaikaState(State):
                 found += [Spell(card, new, need) for new, need in fits.items()]
         return tuple(found)
 
-    def _parts(self) -> tuple[int, tuple[Spell, ...]]:
+    def parts(self) -> tuple[int, tuple[Spell, ...]]:
         """The steps and the spells of this turn; none of either where there is no turn to make."""
         if self.outcome():
             return 0, ()
@@ -159,7 +159,7 @@ class TaikaState(State):
     def _list(self, colours: str) -> tuple[str, ...]:
         """All turns with each new obstacle in each of ``colours``; one blank: shapes (TM18)."""
         size = self.setup.size
-        steps, spells = self._parts()
+        steps, spells = self.parts()
         magic = []
         for spell in spells:
             squares = [square_name(square, size) for square in bits(spell.new)]
@@ -181,7 +181,7 @@ class TaikaState(State):
 
     def count(self) -> int:
         """How many legal turns there are, without listing them."""
-        steps, spells = self._parts()
+        steps, spells = self.parts()
         magic = sum(4 ** spell.new.bit_count() for spell in spells)
         total = magic if self.setup.either_or else 0
         for step in bits(steps):
@@ -209,64 +209,10 @@ class TaikaState(State):
             return False
         return True
 
-    # -- building a turn by choices ---------------------------------------------------------------------
-
     def picks(self, prefix: tuple[str, ...] = ()) -> Picks:
-        """Step, then a square and its colour, or a card, its laying and the colours square by square."""
-        size = self.setup.size
-        steps, spells = self._parts()
-        rest = prefix
-        words: list[str] = ["."]
-        if not prefix or not prefix[0].startswith("!"):
-            squares = {square_name(square, size): square for square in bits(steps)}
-            if not prefix:
-                first = [Pick("square", name, "step") for name in squares]
-                return Picks(tuple(first + (self._cards(spells) if self.setup.either_or else [])))
-            if prefix[0] not in squares:
-                return Picks(())
-            words, rest = [prefix[0]], prefix[1:]
-            places = {square_name(square, size) for square in bits(self.places(squares[prefix[0]]))}
-            magic = [] if self.setup.either_or else self._cards(spells)
-            if not rest:
-                if not places and not magic:
-                    return Picks((), f"{prefix[0]} -")
-                around_it = sorted(places, key=lambda name: (name[0], int(name[1:])))
-                return Picks(tuple([Pick("square", name, "place") for name in around_it] + magic))
-            if not rest[0].startswith("!"):
-                if rest[0] not in places or not set(rest[1:]) <= set(COLOURS) or len(rest) > 2:
-                    return Picks(())
-                if len(rest) == 1:
-                    return Picks(tuple(Pick("colour", colour, rest[0]) for colour in COLOURS))
-                return Picks((), f"{prefix[0]} {rest[1]}@{rest[0]}")
-            if not magic:
-                return Picks(())
-        elif not self.setup.either_or:
-            return Picks(())
-        return self._pick_spell(words[0], rest, spells)
+        from rules.taika.building import picks
 
-    def _cards(self, spells: tuple[Spell, ...]) -> list[Pick]:
-        cards = dict.fromkeys(spell.card for spell in spells)
-        return [Pick("card", f"!{card}", "cast") for card in cards]
-
-    def _pick_spell(self, step: str, rest: tuple[str, ...], spells: tuple[Spell, ...]) -> Picks:
-        size = self.setup.size
-        card, *more = rest
-        fits = {
-            " ".join(square_name(square, size) for square in bits(spell.new))
-            for spell in spells
-            if f"!{spell.card}" == card
-        }
-        if not more:
-            return Picks(tuple(Pick("laying", fit, "cast") for fit in sorted(fits)))
-        squares = more[0].split(" ")
-        chosen = more[1:]
-        bad = [colour for colour in chosen if colour not in tuple(COLOURS)]
-        if more[0] not in fits or bad or len(chosen) > len(squares):
-            return Picks(())
-        if len(chosen) < len(squares):
-            return Picks(tuple(Pick("colour", colour, squares[len(chosen)]) for colour in COLOURS))
-        new = " ".join(square + colour for square, colour in zip(squares, chosen, strict=True))
-        return Picks((), f"{step} {card} {new}")
+        return picks(self, prefix)
 
     # -- doing it ---------------------------------------------------------------------------------------
 
