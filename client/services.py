@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from client.board.evening import Evening
 from client.settings import Settings
 from client.widgets.skin import Skin
 from client.widgets.toast import Toasts
@@ -114,6 +115,9 @@ class Services:
     """Call after changing ``settings``: saves them and lets window, words and sound follow."""
     toasts: Toasts = field(default_factory=Toasts)
     """``toasts.say(text)`` shows an already translated sentence for some seconds, whatever the scene."""
+
+    evening: Evening = field(default_factory=Evening)
+    """Who won how many games since the program was started."""
 
     focused: bool = True
     """Whether the window has the keyboard; ambient motion stops while it hasn't."""

@@ -10,7 +10,18 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from client.board.history import Moment
-from client.looks.look import ANSWER, OFFER, RESIGN, Ending, Extra, HelpPage, Look, Panel, player_reason, winner_title
+from client.looks.look import (
+    ANSWER,
+    OFFER,
+    RESIGN,
+    Ending,
+    Extra,
+    HelpPage,
+    Look,
+    Panel,
+    player_reason,
+    winner_title,
+)
 from client.looks.mindcontrol_help import pages
 from client.widgets.skin import BOLD, Skin
 from client.words import _, ngettext
@@ -114,7 +125,9 @@ class MindControlLook(Look):
                 return _("{name} resigns").format(name=name)
             if fact.kind == "left":
                 gone = names[fact.seat] if fact.seat is not None else name
-                return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(name=gone)
+                return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(
+                    name=gone
+                )
         return moment.action
 
     def note_name(self, note: str) -> str:

@@ -1,0 +1,445 @@
+"""The board as a widget: mouse, keys and pad on squares become choices; facts become motion.
+
+Owns the stage, the board's cursor and the choice being made (``Chooser``).  Knows no match and no hub: a whole
+action goes to ``on_action``, an impossible one to ``on_refused``, every other change to ``on_change``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import pygame
+
+from client.board.chooser import Chooser, Target
+from client.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
+from client.looks.look import Look
+from client.scene import Stay, Transition
+from client.widgets.skin import Skin
+from client.widgets.widget import Widget
+from rules.facts import Fact, PieceMap
+from rules.game import State
+from sprites.boardview import BoardView, Marks
+from sprites.fold import Misfit
+from sprites.stage import Stage
+
+SHAKE_S = 0.32
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_FRAME_S = 1 / 60
+
+
+class Callbacks(NamedTuple):
+    """Whom the board tells."""
+
+    on_action: Callable[[str], None]
+    on_refused: Callable[[str, str], None]
+    """The action that somebody seems to have meant, and the square it was about."""
+    on_change: Callable[[], None]
+    """The choice, or what is pointed at, is another."""
+    on_menu: Callable[[], Transition | None]
+    """Something that is no square must be chosen now."""
+
+
+class Board(Widget):
+    """The squares; ``place`` must be called before anything is painted."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        look: Look,
+        pieces: PieceMap,
+        calls: Callbacks,
+        *,
+        reduced: bool = False,
+        sound: Callable[[str], None] = lambda name: None,
+    ) -> None:
+        super().__init__()
+        self.key = "board"
+        self.look = look
+        self.chooser = Chooser()
+        self.cursor = ""
+        self.pointed = ""
+        """The square under the mouse."""
+        self.by_keys = False
+        """Whether the board is being used without a mouse: then the cursor shows."""
+        self.last: tuple[str, ...] = ()
+        self.check = ""
+        self.view: BoardView | None = None
+        self.stage: Stage | None = None
+        self.canvas = pygame.Surface((1, 1))
+        """The window with everything that stands still under the widgets, and the board as it is now."""
+        self._pieces = pieces
+        self._calls = calls
+        self._reduced = reduced
+        self._sound = sound
+        self._grabbed = ""
+        self._ghost: tuple[int, int] | None = None
+        self._ghost_shown = pygame.Rect(0, 0, 0, 0)
+        self._shake: tuple[str, float] | None = None
+        self._last = 0.0
+        self._now = 0.0
+        self._chip_at = ""
+        self._touched: list[pygame.Rect] = []
+
+    # ---- what is shown
+
+    def place(
+        self,
+        rect: pygame.Rect,
+        skin: Skin,
+        flip: bool,
+        trays: Mapping[str, pygame.Rect],
+        ground: pygame.Surface,
+    ) -> None:
+        """Lie within ``rect`` on ``ground``, the painted window without the board (kept and drawn on)."""
+        view = BoardView(
+            self.look.files, self.look.ranks, rect, skin.theme, skin.accent, skin.type, flip=flip, trays=trays
+        )
+        self.view = view
+        self.rect = view.outer.copy()
+        if self.stage is None:
+            self.stage = Stage(view, self.look.art(), self._pieces, reduced=self._reduced, sound=self._sound)
+        else:
+            self.stage.look(view)
+        self.canvas = ground
+        self.stage.ground(ground)
+        self._ghost = None
+        self.mark()
+        self.stage.draw(ground)
+
+    @property
+    def pieces(self) -> dict[str, tuple[str, ...]]:
+        """What stands where once nothing moves any more."""
+        return self.stage.pieces if self.stage is not None else dict(self._pieces)
+
+    def push(self, facts: Iterable[Fact], truth: PieceMap) -> None:
+        """Play one step; ``truth`` is what stands where after it, whatever the facts say."""
+        if self.stage is None:
+            self._pieces = truth
+            return
+        try:
+            self.stage.push(facts)
+        except Misfit:
+            self.stage.jump(truth)
+        if self.stage.pieces != dict(truth):
+            self.stage.jump(truth)
+
+    def jump(self, truth: PieceMap) -> None:
+        """Show another position."""
+        if self.stage is None:
+            self._pieces = truth
+        else:
+            self.stage.jump(truth)
+
+    def use(self, state: State | None) -> None:
+        """Begin to choose in ``state``; None: nothing can be chosen here now."""
+        self.chooser.reset(state)
+        self._grabbed, self._ghost = "", None
+        self.mark()
+
+    def mark(self) -> None:
+        """Mark what is chosen and what can be."""
+        if self.stage is None:
+            return
+        chooser = self.chooser
+        begun = chooser.begun
+        targets = chooser.targets()
+        self.stage.mark(
+            Marks(
+                selected=self.chosen_square(),
+                targets={place: target.note or "move" for place, target in targets.items()} if begun else {},
+                last=self.last,
+                cursor=self.cursor if self.by_keys and self.focused else "",
+                hover="" if self.by_keys else self.pointed,
+                check=self.check,
+                source=() if begun else tuple(targets),
+            )
+        )
+
+    def chosen_square(self) -> str:
+        """The square that was chosen last, if any."""
+        places = [value for value in self.chooser.prefix if self._is_square(value)]
+        return places[-1] if places else ""
+
+    def aimed(self) -> Target | None:
+        """The target that is pointed at, or that the cursor stands on."""
+        if not self.chooser.begun:
+            return None
+        return self.chooser.targets().get(self.cursor if self.by_keys else self.pointed)
+
+    def shake(self, place: str, now: float) -> None:
+        """Say no: the square trembles gently."""
+        self._shake = None if self._reduced else (place, now)
+        self.changed_at(place)
+
+    def changed_at(self, place: str) -> None:
+        """This square must be painted again."""
+        if self.view is not None:
+            self._touched.append(self.view.rect_of(place).inflate(self.view.square, self.view.square))
+
+    def changed(self) -> None:
+        """The focus came or went: only the cursor shows that."""
+        self.mark()
+
+    def touched(self) -> list[pygame.Rect]:
+        """What differs from what was painted last; draws it on ``canvas``."""
+        rects, self._touched = self._touched, []
+        if self.stage is not None:
+            rects += self.stage.draw(self.canvas)
+        return rects
+
+    # ---- time
+
+    def tick(self, now: float) -> None:
+        self._now = now
+        stage = self.stage
+        if stage is None:
+            return
+        if stage.moving:
+            stage.advance(min(0.1, max(0.0, now - self._last)) if self._last else _FRAME_S)
+            self._last = now
+        else:
+            self._last = 0.0
+        if self._shake is not None:
+            self.changed_at(self._shake[0])
+            if now - self._shake[1] > SHAKE_S:
+                self._shake = None
+
+    def wakes_at(self, now: float) -> float | None:
+        moving = self._shake is not None or (self.stage is not None and self.stage.moving)
+        return now if moving else None
+
+    # ---- painting over the canvas
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect
+
+    def chip(self) -> pygame.Rect:
+        """Where the toggle between ways of moving stands: at a corner of the square chosen; empty if there is none."""
+        place = self.chosen_square()
+        if self.view is None or not place or len(self.chooser.parts()) < 2:
+            return pygame.Rect(0, 0, 0, 0)
+        square = self.view.rect_of(place)
+        side = max(16, int(square.width * 0.46))
+        chip = pygame.Rect(0, 0, side, side)
+        chip.center = (square.right - side // 4, square.top + side // 4)
+        return chip.clamp(self.rect)
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        self._paint_shake(surface)
+        chip = self.chip()
+        if chip.width:
+            skin.plate(surface, chip, (*skin.theme.sky_bottom, 255), skin.accent, 99)
+            _layers(surface, chip, self.chooser.part in ("", "whole"), skin)
+        if self._ghost is not None and self.stage is not None and self.view is not None:
+            for image, where in self._held_images(self._ghost):
+                surface.blit(image, where)
+
+    def _paint_shake(self, surface: pygame.Surface) -> None:
+        if self._shake is None or self.view is None:
+            return
+        place, begun = self._shake
+        square = self.view.rect_of(place)
+        done = min(1.0, max(0.0, (self._now - begun) / SHAKE_S))
+        wave = (0, 1, 0, -1)[int(done * 12) % 4] * (1 - done)
+        shift = round(square.width * 0.08 * wave)
+        if shift:
+            part = self.canvas.subsurface(square.clip(self.canvas.get_rect())).copy()
+            surface.blit(part, square.move(shift, 0))
+
+    def _held_images(self, where: tuple[int, int]) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """The pieces that follow the pointer while dragging."""
+        assert self.view is not None and self.stage is not None
+        place = self.chosen_square()
+        pieces = self.stage.pieces.get(place, ())
+        if self.chooser.part == "top":
+            pieces = pieces[-1:]
+        art, side = self.stage.art, self.view.square
+        found = []
+        for piece, pose in zip(pieces, art.stack(pieces), strict=True):
+            image = art.image(piece, max(8, int(side * pose.scale)))
+            centre = (where[0] + int(pose.dx * side), where[1] + int((pose.dy - 0.12) * side))
+            found.append((image, image.get_rect(center=centre)))
+        return found
+
+    # ---- intents
+
+    def handle(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+            return self._pointer(intent)
+        if isinstance(intent, Nav):
+            return self._move_cursor(intent.direction)
+        if isinstance(intent, Confirm):
+            self.show_cursor()
+            return self.pick(self.cursor)
+        if isinstance(intent, Cancel):
+            if not self.chooser.back():
+                return None
+            self._tell()
+            return Stay()
+        if isinstance(intent, Shortcut) and intent.key in ("t", "pad-x"):
+            return Stay() if self.toggle() else None
+        return None
+
+    def point_at(self, place: str) -> None:
+        """The mouse is over this square (or none)."""
+        if place != self.pointed or self.by_keys:
+            self.pointed = place
+            self.by_keys = False
+            self._tell()
+
+    def show_cursor(self) -> None:
+        """Keys or pad are in use: the cursor shows, somewhere sensible."""
+        if not self.cursor and self.view is not None:
+            self.cursor = self.view.square_at(self.view.board.center) or ""
+            sources = list(self.chooser.targets())
+            if sources and self.cursor not in sources:
+                middle = pygame.Vector2(self.view.board.center)
+                self.cursor = min(sources, key=lambda place: middle.distance_to(self._centre(place)))
+        if not self.by_keys:
+            self.by_keys = True
+            self._tell()
+
+    def toggle(self) -> bool:
+        """Whole stack ↔ top only, for what is chosen or stands under pointer or cursor."""
+        if not self.chooser.begun:
+            self.chooser.choose(self.cursor if self.by_keys else self.pointed)
+        done = self.chooser.toggle_part()
+        if done:
+            self._sound("click")
+        self._tell()
+        return done
+
+    def pick(self, place: str) -> Transition:
+        """Somebody means this square: take up what stands there, or go there, or learn why not."""
+        if not place or self.chooser.state is None:
+            return Stay()
+        target = self.chooser.targets().get(place)
+        if target is not None:
+            first = not self.chooser.begun
+            self.chooser.choose(place)
+            return self._chosen(target, first)
+        if self.chooser.begun:
+            return self._elsewhere(place)
+        self._refuse(place)
+        return Stay()
+
+    def _chosen(self, target: Target, first: bool) -> Transition:
+        if target.action is not None:
+            self._grabbed, self._ghost = "", None
+            self._calls.on_action(target.action)
+            return Stay()
+        if first:
+            self._sound("pick")
+        self._tell()
+        if not self.chooser.targets() and self.chooser.menu():
+            return self._calls.on_menu() or Stay()
+        return Stay()
+
+    def _elsewhere(self, place: str) -> Transition:
+        """With something chosen, a square was meant that is no target."""
+        again = place == self.chosen_square()
+        prefix, part = self.chooser.prefix, self.chooser.part
+        self.chooser.clear()
+        if not again and place in self.chooser.targets():
+            self.chooser.choose(place)
+            self._sound("pick")
+        elif not again:
+            self._calls.on_refused(self.look.attempt(prefix, part, place), place)
+        self._tell()
+        return Stay()
+
+    def _refuse(self, place: str) -> None:
+        if place in self.pieces:
+            self._calls.on_refused(self.look.attempt((place,), "", place), place)
+
+    def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
+        if self.view is None:
+            return None
+        at = (intent.x, intent.y)
+        place = self.view.square_at(at) or ""
+        self.point_at(place)
+        if isinstance(intent, Scroll):
+            return Stay() if self.chooser.begun and self.toggle() else None
+        if isinstance(intent, Press):
+            return self._press(intent, place)
+        if isinstance(intent, Drag) and self._grabbed:
+            if self._ghost is not None or self._far(at):
+                self._ghost = at
+                self._touch_ghost()
+            return Stay()
+        if isinstance(intent, Release) and self._grabbed:
+            return self._drop(place)
+        return Stay()
+
+    def _press(self, intent: Press, place: str) -> Transition:
+        self._grabbed = ""
+        if intent.button != 1:
+            self.toggle()
+            return Stay()
+        if self.chip().collidepoint(intent.x, intent.y):
+            self.toggle()
+            return Stay()
+        wish = self.pick(place)
+        if self.chooser.begun and place == self.chosen_square():
+            self._grabbed = place
+        return wish
+
+    def _far(self, at: tuple[int, int]) -> bool:
+        return pygame.Vector2(at).distance_to(self._centre(self._grabbed)) > 0.42 * (
+            self.view.square if self.view is not None else 1
+        )
+
+    def _drop(self, place: str) -> Transition:
+        """A dragged stack is let go over ``place``."""
+        dragged, self._grabbed = self._ghost is not None, ""
+        self._touch_ghost()
+        self._ghost = None
+        if dragged and place and place != self.chosen_square():
+            return self.pick(place)
+        return Stay()
+
+    def _touch_ghost(self) -> None:
+        rect = self._ghost_shown
+        if self._ghost is not None and self.view is not None:
+            side = self.view.square * 2
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = self._ghost
+        self._touched += [self._ghost_shown, rect]
+        self._ghost_shown = rect
+
+    def _move_cursor(self, direction: str) -> Transition:
+        if not self.by_keys or not self.cursor:
+            self.show_cursor()
+            return Stay()
+        if self.view is not None:
+            self.cursor = self.view.neighbour(self.cursor, *_STEPS[direction])
+        self._tell()
+        return Stay()
+
+    def _centre(self, place: str) -> tuple[int, int]:
+        return self.view.rect_of(place).center if self.view is not None else (0, 0)
+
+    def _is_square(self, value: str) -> bool:
+        return self.view is not None and self.view.rect_of(value).width > 0 and ":" not in value
+
+    def _tell(self) -> None:
+        for place in {self.chosen_square(), self._chip_at}:
+            if place:
+                self.changed_at(place)
+        self._chip_at = self.chosen_square()
+        self.mark()
+        self._calls.on_change()
+
+
+def _layers(surface: pygame.Surface, chip: pygame.Rect, whole: bool, skin: Skin) -> None:
+    """The sign on the toggle: three layers filled for the whole stack, only the uppermost for the top alone."""
+    for level in range(3):
+        width = chip.width * (0.62 - 0.14 * level)
+        y = chip.centery + chip.height * (0.2 - 0.19 * level)
+        bar = pygame.Rect(0, 0, max(3, round(width)), max(2, chip.height // 8))
+        bar.center = (chip.centerx, round(y))
+        filled = whole or level == 2
+        colour = skin.accent if filled else skin.theme.muted
+        pygame.draw.rect(surface, colour, bar, 0 if filled else 1, border_radius=2)

@@ -1,0 +1,196 @@
+"""The card at the end: who won and how, points, the evening's score, and what one may do next.
+
+Lies over the last position, which stays; closing it (Escape) leaves the board to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from client.board.evening import Tally
+from client.scene import Transition
+from client.widgets.buttons import Button
+from client.widgets.overlay import Overlay
+from client.widgets.skin import BOLD, TITLE, Skin
+from client.widgets.widget import stay_or
+from client.words import _, ngettext
+from sprites.emblems import icon
+from sprites.theme import BODY, HEADING, SMALL
+
+
+class Standing(NamedTuple):
+    """One player at the end."""
+
+    name: str
+    side: str
+    points: str
+    won: bool
+
+
+class Choice(NamedTuple):
+    """One button of the card; ``stays`` if the card stays open after it."""
+
+    label: str
+    act: Callable[[], Transition | None]
+    icon: str = ""
+    strong: bool = False
+    stays: bool = False
+
+
+class ResultCard(Overlay):
+    """Who won how."""
+
+    def __init__(
+        self,
+        title: str,
+        reason: str,
+        standings: Sequence[Standing],
+        tally: Tally,
+        choices: Sequence[Choice],
+        place: Callable[[], pygame.Rect],
+    ) -> None:
+        """``place``: the board, over whose middle the card lies."""
+        super().__init__()
+        self.title, self.reason, self.note = title, reason, ""
+        self.standings = tuple(standings)
+        self.tally = tally
+        self.choices = tuple(choices)
+        self._place = place
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self._reason_lines: list[str] = []
+
+    def tell(self, note: str) -> None:
+        """Say something more at the foot of the card (somebody wants a rematch, where the record lies)."""
+        self.note = note
+        self.changed()
+
+    def fit(self, skin: Skin) -> None:
+        key = self.layer.focus.key if self.layer.focus is not None else ""
+        px = skin.px
+        window = pygame.Rect(0, 0, skin.scale.width, skin.scale.height)
+        wide = min(window.width - px(24), px(540))
+        inner = wide - px(56)
+        self._reason_lines = skin.type.wrap(self.reason, BODY, inner) if self.reason else []
+        head = px(24) + skin.type.line(HEADING, TITLE) + len(self._reason_lines) * skin.type.line(BODY)
+        rows = len(self.standings) * px(40) + px(16)
+        evening = px(34) if self.tally.games > 1 else 0
+        per_row = 2
+        button_rows = -(-len(self.choices) // per_row)
+        high = head + rows + evening + px(26) + button_rows * px(56) + px(16)
+        self.box = pygame.Rect(0, 0, wide, min(high, window.height - px(8)))
+        self.box.center = self._place().center
+        self.box.clamp_ip(window)
+        self.rect = self.box.copy()
+        gap = px(12)
+        each = (inner - gap) // per_row
+        top = self.box.bottom - px(12) - button_rows * px(56)
+        self.parts = []
+        for number, choice in enumerate(self.choices):
+            button = Button(
+                choice.label,
+                self._acting(choice),
+                mark=choice.icon,
+                strong=choice.strong,
+                key=f"result-{number}",
+            )
+            button.rect = pygame.Rect(
+                self.box.left + px(28) + (number % per_row) * (each + gap),
+                top + number // per_row * px(56),
+                each,
+                px(46),
+            )
+            if button.wanted(skin)[0] > each:
+                button.mark = ""
+            self.parts.append(button)
+        self.layer.settle(key)
+
+    def bounds(self) -> pygame.Rect:
+        return self.box.inflate(16, 16)
+
+    def _acting(self, choice: Choice) -> Callable[[], Transition]:
+        def act() -> Transition:
+            if not choice.stays:
+                self.close()
+            return stay_or(choice.act())
+
+        return act
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme, px = skin.theme, skin.px
+        skin.plate(surface, self.box, (*theme.sky_bottom, 246), skin.accent, 18, 2.5)
+        y = self.box.top + px(18)
+        title_width = self.box.width - px(56)
+        skin.write(
+            surface, self.title, (self.box.centerx, y), HEADING, theme.text, TITLE, title_width, "midtop"
+        )
+        y += skin.type.line(HEADING, TITLE)
+        for line in self._reason_lines:
+            skin.write(surface, line, (self.box.centerx, y), BODY, theme.muted, anchor="midtop")
+            y += skin.type.line(BODY)
+        y += px(10)
+        for standing in self.standings:
+            row = pygame.Rect(self.box.left + px(28), y, self.box.width - px(56), px(36))
+            fill = skin.glow_fill(0.2) if standing.won else theme.panel
+            skin.plate(surface, row, fill, skin.accent if standing.won else theme.border, 10)
+            left = row.left + px(14)
+            if standing.won:
+                crown = icon("crown", px(22), skin.accent)
+                surface.blit(crown, crown.get_rect(midleft=(left, row.centery)))
+            left += px(32)
+            points = skin.write(
+                surface,
+                standing.points,
+                (row.right - px(16), row.centery),
+                BODY + 4,
+                None,
+                TITLE,
+                None,
+                "midright",
+            )
+            name = skin.write(
+                surface, standing.name, (left, row.centery), BODY, None, BOLD,
+                max(1, (points.left - left) * 3 // 4), "midleft",
+            )  # fmt: skip
+            skin.write(
+                surface, standing.side, (name.right + px(10), row.centery), SMALL, theme.muted,
+                width=max(1, points.left - name.right - px(16)), anchor="midleft",
+            )  # fmt: skip
+            y += px(40)
+        y += px(4)
+        if self.tally.games > 1:
+            skin.write(
+                surface,
+                self._evening(),
+                (self.box.centerx, y),
+                BODY - 2,
+                theme.text,
+                BOLD,
+                title_width,
+                "midtop",
+            )
+            y += px(30)
+        if self.note:
+            skin.write(
+                surface,
+                self.note,
+                (self.box.centerx, y),
+                SMALL + 1,
+                theme.warn,
+                width=title_width,
+                anchor="midtop",
+            )
+        for part in self.parts:
+            part.paint(surface, skin)
+
+    def _evening(self) -> str:
+        """The evening's score in one line."""
+        wins = " – ".join(str(self.tally.wins.get(standing.name, 0)) for standing in self.standings)
+        names = " – ".join(standing.name for standing in self.standings)
+        text = _("This evening: {names}  {wins}").format(names=names, wins=wins)
+        if self.tally.draws:
+            drawn = ngettext("{n} draw", "{n} draws", self.tally.draws).format(n=self.tally.draws)
+            text += f"  ({drawn})"
+        return text

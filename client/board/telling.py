@@ -1,0 +1,135 @@
+"""What the board scene says beside the board, worked out from a match and a position: cards, hint, lines.
+
+Pure: words and values for the widgets, from what the hub told and what the look knows.  Knows no widget's place
+and presses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.board.chooser import Target
+from client.board.hint import Hint
+from client.board.history import Moment
+from client.board.movelist import Line
+from client.board.players import Card
+from client.looks.look import Look
+from client.words import _
+from net.events import Match
+from rules.game import State, Step
+
+ATTACKS = ("destroy", "control", "rescue", "capture")
+
+
+def names_of(match: Match) -> tuple[str, ...]:
+    """The players' names by seat."""
+    return tuple(seat.name for seat in match.seats)
+
+
+def players_here(match: Match) -> tuple[int, ...]:
+    """The seats that persons at this window play."""
+    if match.watching:
+        return ()
+    return tuple(n for n, seat in enumerate(match.seats) if seat.here and seat.player == "person")
+
+
+def live(match: Match) -> bool:
+    """Whether the match goes on."""
+    return match.status == "running" and match.state.turn is not None
+
+
+def cards(match: Match, look: Look, state: State, order: Sequence[int], now: bool) -> tuple[Card, ...]:
+    """The players from top to bottom; ``now``: ``state`` is the newest position, so connections matter."""
+    outcome = state.outcome()
+    found = []
+    for number in order:
+        seat = match.seats[number]
+        away = now and live(match) and (seat.gone or not seat.linked)
+        parts = [look.side(number)]
+        if seat.player.startswith("bot"):
+            parts.append(_("Bot level {n}").format(n=seat.player.rpartition(":")[2]))
+        if seat.gone:
+            parts.append(_("has left"))
+        elif away:
+            parts.append(_("can't be reached"))
+        points = look.points(state, number)
+        won = outcome is not None and number in outcome.winners and len(outcome.winners) < len(match.seats)
+        turn = state.turn == number and match.status in ("running", "paused", "adjourned")
+        text = "" if points is None else str(points)
+        found.append(Card(number, seat.name, " · ".join(parts), text, turn, away, won))
+    return tuple(found)
+
+
+def lines(moments: Sequence[Moment], look: Look, names: Sequence[str], known: list[Line]) -> list[Line]:
+    """One row for each step; ``known`` rows of earlier steps are used again."""
+    kept = known[: len(moments) - 1]
+    for number in range(len(kept) + 1, len(moments)):
+        moment = moments[number]
+        kept.append(Line(number, moment.seat, look.line(moments[number - 1].state, moment, names)))
+    return kept
+
+
+def hint_for_target(state: State, look: Look, target: Target) -> Hint:
+    """What choosing ``target`` will do, before it is done: its name, the stack that results, points gained."""
+    step: Step | None = state.apply(target.action) if target.action is not None else None
+    mark = target.note if target.note in ATTACKS else ""
+    stack: tuple[str, ...] = ()
+    gain = ""
+    if step is not None:
+        stack = step.state.pieces().get(target.place, ())
+        seat = state.turn
+        if seat is not None:
+            before, after = look.points(state, seat), look.points(step.state, seat)
+            if before is not None and after is not None and after > before:
+                gain = f"+{after - before}"
+    text = look.explain(state, target.place, target.note, step)
+    return Hint(look.note_name(target.note), text, mark=mark, stack=stack, gain=gain)
+
+
+def hint_for_turn(match: Match, look: Look, state: State, here: Sequence[int], begun: str) -> Hint:
+    """Whose turn it is and what can be done; ``begun``: the part in use if something is chosen, else empty."""
+    names = names_of(match)
+    outcome = state.outcome()
+    if outcome is not None:
+        ending = look.ending(outcome, names)
+        return Hint(ending.title, ending.reason)
+    if match.status != "running":
+        return Hint(status_words(match.status)[0], status_words(match.status)[1])
+    seat = state.turn
+    if seat is None:
+        return Hint("")
+    if seat not in here:
+        wait = (
+            _("{name} is thinking …")
+            if match.seats[seat].player.startswith("bot")
+            else _("{name} is to move")
+        )
+        text = _("You are watching.") if match.watching else ""
+        return Hint(wait.format(name=names[seat]), text)
+    if begun:
+        return Hint(begun, _("Choose where to go; Escape or a click elsewhere takes it back."), "turn")
+    title = _("Your turn") if len(here) == 1 else _("{name} is to move").format(name=names[seat])
+    return Hint(title, _("Choose one of the lit squares."), "turn")
+
+
+def status_words(status: str) -> tuple[str, str]:
+    """A title and an explanation for a match that does not simply go on."""
+    return {
+        "opening": (_("The match is being set up …"), ""),
+        "paused": (_("The match is paused."), ""),
+        "adjourned": (_("The match is adjourned."), _("It is saved and can be taken up again under Watch.")),
+        "claimed": (_("The win was claimed by one side."), _("The other player was gone.")),
+        "disputed": (
+            _("The match is disputed."),
+            _("The log has two ends. Both are kept; neither counts."),
+        ),
+        "desync": (
+            _("The peers disagree about the position."),
+            _("The match has stopped; both logs are kept."),
+        ),
+        "conflict": (
+            _("A player signed two different moves."),
+            _("The match has stopped; both are kept as evidence."),
+        ),
+        "void": (_("The match is void."), _("A player was lost before it began.")),
+    }.get(status, ("", ""))

@@ -1,0 +1,585 @@
+"""The board scene: one match, played, watched or replayed; the same for all games.
+
+Owns what is shown of a match and when; what a game looks like is its look's, what a click chooses the board
+widget's, what may be done the rules'.  A whole action goes to the hub, which tells when it has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from client.board import telling
+from client.board.arrange import Places, arrange
+from client.board.hint import Hint, HintBox
+from client.board.history import History, Moment
+from client.board.movelist import Line, MoveList
+from client.board.notice import Notice, NoticeBox, Reply
+from client.board.pane import Board, Callbacks
+from client.board.players import Players
+from client.board.result import Choice, ResultCard, Standing
+from client.intents import Cancel, Intent, Page, Shortcut
+from client.looks import look_of
+from client.looks.look import ANSWER, Extra
+from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
+from client.services import Services
+from client.widgets.buttons import Button
+from client.widgets.dialog import Dialog
+from client.words import _
+from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
+from rules.game import State
+
+REPLAY_S = 1.1
+"""Seconds between two moves of a replay."""
+REFUSAL_S = 4.0
+"""How long the reason for a refusal stays."""
+
+
+class BoardScene(Scene):
+    """One match in the window."""
+
+    title = "board"
+
+    def __init__(self, services: Services, match: Match) -> None:
+        self.game = match.game
+        self.look = look_of(match.game)
+        super().__init__(services)
+        self.match = match
+        self.history = History(match)
+        self.here = telling.players_here(match)
+        self.flip = bool(self.here) and 0 not in self.here and len(match.seats) == 2
+        self.record = match.watching and match.status not in ("running", "opening", "paused")
+        """Whether this is a saved record to be seen again rather than a match that goes on."""
+        self.shown = 0 if self.record and len(self.history) > 1 else len(self.history) - 1
+        """Which moment is on the board."""
+        self.panel = self.look.panel()
+        self.art = self.look.art()
+        self._sent = ""
+        self._lines: list[Line] = []
+        self._refusal: tuple[Hint, float] | None = None
+        self._replay_at: float | None = None
+        self._result_due = False
+        self._result: ResultCard | None = None
+        self._rematch_from = ""
+        self._now = 0.0
+        self._canvas = pygame.Surface((1, 1))
+        calls = Callbacks(self._act, self._refused, self._choice_changed, self._menu)
+        self.board = Board(
+            self.look,
+            self.state.pieces(),
+            calls,
+            reduced=services.settings.reduced_motion,
+            sound=services.audio.play,
+        )
+        self.players = Players(self.look, self.art)
+        self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
+        self.hint = HintBox(self.art)
+        self.notice = NoticeBox()
+        self._refresh()
+
+    # ---- what is shown now
+
+    @property
+    def moment(self) -> Moment:
+        """The moment on the board."""
+        return self.history.moments[self.shown]
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.moment.state
+
+    @property
+    def newest(self) -> bool:
+        """Whether the board shows the newest position, not an earlier one."""
+        return self.shown == len(self.history) - 1
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether somebody at this window is to act now."""
+        return telling.live(self.match) and self.match.state.turn in self.here
+
+    def order(self) -> tuple[int, ...]:
+        """The seats from the top of the window to the bottom, as they sit at the board."""
+        seats = tuple(range(len(self.match.seats)))
+        return seats[::-1] if len(seats) == 2 and not self.flip else seats
+
+    # ---- layout
+
+    def layout(self) -> None:
+        seats = len(self.match.seats)
+        wide = max(1, min(self.px(420), self.scale.width - self.px(80)))
+        places = arrange(self.scale, seats, self.panel.height(wide, self.skin))
+        self.places = places
+        self.panel.layout(places.panel, self.skin, self.match.state, self.order())
+        self._canvas = pygame.Surface((max(1, self.scale.width), max(1, self.scale.height)))
+        self.services.backdrop(self._canvas, self._canvas.get_rect(), self.scale)
+        self.panel.ground(self._canvas, self.skin)
+        self.board.place(places.board, self.skin, self.flip, self.panel.trays(), self._canvas)
+        self.hint.view = self.board.view
+        self.add(self.board)
+        for widget, rect in (
+            (self.players, places.players),
+            (self.moves, places.moves),
+            (self.hint, places.hint),
+        ):
+            widget.rect = rect
+            self.add(widget)
+        self.moves.fit(self.skin)
+        for extra in self.panel.widgets():
+            self.add(extra)
+        self.notice.rect = places.notice
+        self.notice.fit(self.skin)
+        self.add(self.notice)
+        self._bar(places)
+        self._refresh()
+
+    def _bar(self, places: Places) -> None:
+        """The actions at the bottom, each with its key."""
+        buttons = [Button(_("Flip"), self._flip, mark="flip", hint="F", key="flip")]
+        for extra in self._extras():
+            if extra.kind != ANSWER:
+                buttons.append(self._extra_button(extra))
+        buttons.append(Button(_("Help"), self._help, mark="book", hint="F1", key="help"))
+        buttons.append(Button(_("Leave"), self._leave, mark="door", hint=_("Esc"), key="leave"))
+        gap = self.px(8)
+        self._fit_bar(buttons, places.bar.width - gap * (len(buttons) - 1))
+        wanted = [button.wanted(self.skin)[0] for button in buttons]
+        spare = max(0, places.bar.width - gap * (len(buttons) - 1) - sum(wanted))
+        left = places.bar.left
+        for button, width in zip(buttons, wanted, strict=True):
+            wide = max(1, min(width + spare // len(buttons), places.bar.right - left))
+            button.rect = pygame.Rect(left, places.bar.top, wide, places.bar.height)
+            left += wide + gap
+            self.add(button)
+
+    def _fit_bar(self, buttons: list[Button], room: int) -> None:
+        """Drop the keys, then the icons, where the words would not fit."""
+        for drop in ("hint", "mark", "text"):
+            if sum(button.wanted(self.skin)[0] for button in buttons) <= room:
+                return
+            if drop == "text":
+                for button in buttons:
+                    button.text, button.mark = "", _ICONS.get(button.key, "flag")
+            else:
+                for button in buttons:
+                    setattr(button, drop, "")
+
+    def _extra_button(self, extra: Extra) -> Button:
+        def press() -> Transition | None:
+            return self._ask_extra(extra)
+
+        return Button(
+            extra.label, press, mark=extra.icon, hint=extra.key.upper(), key=f"extra-{extra.action}"
+        )
+
+    def _extras(self) -> tuple[Extra, ...]:
+        """What else may be done by somebody here, now."""
+        if not self.my_turn or self._sent:
+            return ()
+        return self.look.extras(self.match.state)
+
+    # ---- painting
+
+    def paint_below(self, surface: pygame.Surface, clip: pygame.Rect) -> None:
+        surface.blit(self._canvas, clip.topleft, clip)
+
+    def tick(self, now: float) -> Transition | None:
+        self._now = now
+        for rect in self.board.touched():
+            self.damage(rect)
+        if self._refusal is not None and now >= self._refusal[1]:
+            self._refusal = None
+            self._say_hint()
+        if self._replay_at is not None and now >= self._replay_at:
+            self._replay_step()
+        moving = self.board.stage is not None and self.board.stage.busy
+        if self._result_due and not moving:
+            self._result_due = False
+            self._show_result()
+        return None
+
+    def wakes_at(self, now: float) -> float | None:
+        times = [
+            self._replay_at,
+            self._refusal[1] if self._refusal else None,
+            now if self._result_due else None,
+        ]
+        wanted = [time for time in times if time is not None]
+        return min(wanted) if wanted else None
+
+    # ---- intents
+
+    def unhandled(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, Cancel):
+            if not self.newest and not self.record:
+                return self._look_at(len(self.history) - 1)
+            return self._leave()
+        if isinstance(intent, Page):
+            last = len(self.history) - 1
+            goal = {"up": self.shown - 1, "down": self.shown + 1, "home": 0, "end": last}.get(intent.where)
+            return self._look_at(max(0, min(last, goal))) if goal is not None else None
+        if isinstance(intent, Shortcut):
+            return self._shortcut(intent.key)
+        return None
+
+    def _shortcut(self, key: str) -> Transition | None:
+        fixed: dict[str, Callable[[], Transition | None]] = {
+            "f": self._flip,
+            "pad-y": self._flip,
+            "f1": self._help,
+            "h": self._help,
+            "p": self._play_pause,
+        }
+        if key in fixed:
+            return fixed[key]() or Stay()
+        if key in ("t", "pad-x"):
+            return Stay() if self.board.toggle() else None
+        for extra in self._extras():
+            if extra.key == key:
+                return self._ask_extra(extra) or Stay()
+        return None
+
+    def _act(self, action: str) -> None:
+        """A whole action was chosen."""
+        if not self.my_turn or self._sent:
+            return
+        self._sent = action
+        self.board.use(None)
+        self.services.hub.act(self.match.id, action, self.match.entries)
+        self._say_hint()
+
+    def _ask_extra(self, extra: Extra) -> Transition | None:
+        if not extra.question:
+            self._act(extra.action)
+            return None
+
+        def go() -> Transition | None:
+            if extra.action in self.match.state.extras():
+                self._act(extra.action)
+            return None
+
+        answers = [(_("No"), None), (extra.label, go)]
+        return Open(Dialog(extra.question, "", answers, danger=extra.kind == "resign", game=self.game))
+
+    def _refused(self, action: str, place: str) -> None:
+        """Somebody meant something that can't be done: say why, in words."""
+        if not self.my_turn or self._sent or not self.newest:
+            return
+        from client.board.chooser import why_not
+
+        error = why_not(self.match.state, action)
+        if error is None:
+            return
+        self.board.shake(place, self._now)
+        self.services.audio.play("error")
+        self._refusal = (Hint(self.look.error(error), role="bad"), self._now + REFUSAL_S)
+        self._say_hint()
+
+    def _choice_changed(self) -> None:
+        if self._refusal is not None and self.board.chooser.begun:
+            self._refusal = None
+        self._say_hint()
+
+    def _menu(self) -> Transition | None:
+        """Something that is no square is to be chosen: a menu over the scene."""
+        picks = self.board.chooser.menu()
+
+        def choose(value: str) -> Callable[[], Transition | None]:
+            def chosen() -> Transition | None:
+                action = self.board.chooser.push(value)
+                if action is not None:
+                    self._act(action)
+                    return None
+                self.board.mark()
+                more = self.board.chooser.menu()
+                return self._menu() if more and not self.board.chooser.targets() else None
+
+            return chosen
+
+        def back() -> Transition | None:
+            self.board.chooser.back()
+            self.board.mark()
+            self._say_hint()
+            return None
+
+        answers = [(self.look.pick_name(pick), choose(pick.value)) for pick in picks]
+        return Open(Dialog(self.look.menu_title(picks), "", [(_("Back"), back), *answers], game=self.game))
+
+    def _flip(self) -> Transition | None:
+        self.flip = not self.flip
+        self.relayout()
+        return None
+
+    def _help(self) -> Transition | None:
+        from client.scenes.learn import LearnScene
+
+        return Push(LearnScene(self.services, self.game))
+
+    def _leave(self) -> Transition | None:
+        """Away from here; a match that still goes on is asked about."""
+        if not telling.live(self.match) or not any(seat.here for seat in self.match.seats):
+            return self._go_away()
+        answers = [
+            (_("Stay"), None),
+            (_("Save and leave"), self._go_away),
+            (_("Give up"), lambda: self._go_away(for_good=True)),
+        ]
+        text = _("The match is saved. You can take it up again under Watch, or give it up for good.")
+        return Open(Dialog(_("Leave this match?"), text, answers, danger=True, game=self.game))
+
+    def _go_away(self, for_good: bool = False) -> Transition:
+        if not self.record:
+            self.services.hub.leave_match(self.match.id, for_good)
+        return Home()
+
+    # ---- looking back and replaying
+
+    def _look_at(self, number: int) -> Transition | None:
+        """Show the position after ``number`` steps."""
+        number = max(0, min(len(self.history) - 1, number))
+        if number == self.shown:
+            return Stay()
+        forward = number == self.shown + 1
+        self.shown = number
+        if forward:
+            self.board.push(self.moment.facts, self.state.pieces())
+        else:
+            self.board.jump(self.state.pieces())
+        self._refresh()
+        return Stay()
+
+    def _play_pause(self) -> Transition | None:
+        """Let the moves follow each other, from here or from the start; or stop that."""
+        if self._replay_at is not None:
+            self._replay_at = None
+        elif telling.live(self.match) and self.newest:
+            return None
+        else:
+            if self.newest:
+                self._look_at(0)
+            self._replay_at = self.services.clock() + REPLAY_S / 2
+        self._refresh()
+        return None
+
+    def _replay_step(self) -> None:
+        self._look_at(self.shown + 1)
+        self._replay_at = None if self.newest else self._now + REPLAY_S
+        if self.newest:
+            self._refresh()
+
+    # ---- what the hub tells
+
+    def told(self, event: Event) -> Transition | None:
+        if isinstance(event, Stepped) and event.match.id == self.match.id:
+            self._step(event)
+            return Stay()
+        if isinstance(event, MatchChanged) and event.match.id == self.match.id:
+            self.match = event.match
+            self._refresh()
+            return Stay()
+        if isinstance(event, MatchStarted):
+            return self._started(event.match)
+        if isinstance(event, RematchOffered) and event.match_id == self.match.id:
+            self._rematch_from = event.name
+            if self._result is not None and not self._result.closed:
+                self._result.tell(_("{name} wants a rematch.").format(name=event.name))
+            self._refresh()
+            return Stay()
+        if isinstance(event, Failed) and self._sent:
+            self._sent = ""
+            self._use()
+            self._say_hint()
+        return None
+
+    def _started(self, match: Match) -> Transition | None:
+        if match.id != self.match.id:
+            return None if telling.live(self.match) else Replace(self.services.board(match))
+        self.match = match
+        self.history = History(match)
+        self.here = telling.players_here(match)
+        self.shown = len(self.history) - 1
+        self._lines = []
+        self.board.jump(self.state.pieces())
+        self._refresh()
+        return Stay()
+
+    def _step(self, event: Stepped) -> None:
+        followed = self.newest
+        self.match = event.match
+        self._sent = ""
+        on = self.history.follow(event)
+        if not on:
+            self._lines = []
+        if followed or self.shown >= len(self.history):
+            self.shown = len(self.history) - 1
+            if on:
+                self.board.push(event.facts, self.state.pieces())
+            else:
+                self.board.jump(self.state.pieces())
+        if self.my_turn and event.seat not in self.here:
+            self.services.audio.play("turn")
+        if self.match.state.outcome() is not None:
+            self.services.evening.record(self.match)
+            self._result_due = True
+        self._refresh(bar=True)
+
+    # ---- keeping everything in step
+
+    def _refresh(self, bar: bool = False) -> None:
+        """Bring all widgets to what is known now; ``bar``: other actions may be possible."""
+        names = telling.names_of(self.match)
+        self._lines = telling.lines(self.history.moments, self.look, names, self._lines)
+        self.moves.show(self._lines, self.shown)
+        self.players.show(telling.cards(self.match, self.look, self.state, self.order(), self.newest))
+        outcome = self.state.outcome()
+        last = [fact for fact in self.moment.facts if fact.kind == "moved"]
+        self.board.last = (last[0].at, last[0].to) if last else ()
+        self.board.check = self.look.check(self.state) if outcome is None else ""
+        self._use()
+        self.panel.show(self.state, self.board.chooser.prefix, self.board.chooser.menu())
+        if hasattr(self, "places"):
+            self.notice.say(*self._notice(), self.skin)
+            self._say_hint()
+            if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
+                self.relayout()
+
+    def _bar_actions(self) -> list[str]:
+        return [w.key.removeprefix("extra-") for w in self.widgets if w.key.startswith("extra-")]
+
+    def _use(self) -> None:
+        """Let the board choose in the newest position, if somebody here may."""
+        may = self.my_turn and self.newest and not self._sent
+        state = self.match.state if may else None
+        if state is not self.board.chooser.state:
+            self.board.use(state)
+        self.board.mark()
+
+    def _say_hint(self) -> None:
+        if self._refusal is not None:
+            self.hint.say(self._refusal[0])
+            return
+        target = self.board.aimed()
+        if target is not None and self.newest:
+            self.hint.say(telling.hint_for_target(self.match.state, self.look, target))
+            return
+        begun = ""
+        if self.board.chooser.begun:
+            begun = self.look.part_name(self.board.chooser.part)
+            if len(self.board.chooser.parts()) > 1:
+                begun += "  (T)"
+        self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun))
+
+    def _notice(self) -> tuple[Notice | None, list[Reply]]:
+        """What must be said or answered now, most urgent first."""
+        state, names = self.match.state, telling.names_of(self.match)
+        if not self.newest or self.record:
+            return self._looking_back()
+        offer = self.look.offer_text(state, names) if telling.live(self.match) else ""
+        if offer:
+            answers = [e for e in self._extras() if e.kind == ANSWER]
+            replies = [Reply(e.label, self._answer(e), e.icon) for e in answers]
+            return Notice(offer, "", "ask" if replies else "plain"), replies
+        lost = [n for n, seat in enumerate(self.match.seats) if not seat.linked and not seat.gone]
+        if lost and telling.live(self.match) and not self.match.watching:
+            title = _("{name} can't be reached.").format(name=names[lost[0]])
+            text = _("The match goes on as soon as the connection is back.")
+            replies = [
+                Reply(_("Save and leave"), self._go_away, "door"),
+                Reply(_("End it"), self._forfeit, "flag"),
+            ]
+            return Notice(title, text, "warn"), replies
+        title, text = telling.status_words(self.match.status)
+        if title:
+            return Notice(title, text, "warn"), []
+        if state.outcome() is not None:
+            return self._after_the_end()
+        return None, []
+
+    def _answer(self, extra: Extra) -> Callable[[], Transition | None]:
+        return lambda: self._ask_extra(extra)
+
+    def _forfeit(self) -> Transition | None:
+        def end() -> Transition | None:
+            self.services.hub.forfeit(self.match.id)
+            return None
+
+        text = _("Who is gone loses; with nobody left to agree, the win is only claimed by your side.")
+        answers = [(_("Wait"), None), (_("End it"), end)]
+        return Open(Dialog(_("End the match without them?"), text, answers, danger=True, game=self.game))
+
+    def _looking_back(self) -> tuple[Notice | None, list[Reply]]:
+        last = len(self.history) - 1
+        text = _("Move {n} of {all}").format(n=self.shown, all=last)
+        playing = self._replay_at is not None
+        play = Reply(_("Pause") if playing else _("Play"), self._play_pause, "pause" if playing else "play")
+        if self.record:
+            if not last:
+                return Notice(_("A saved match"), _("No moves were made.")), []
+            return Notice(_("A saved match"), text), [self._turn(-1), play, self._turn(+1)]
+        back = Reply(_("Return"), lambda: self._look_at(last), "back")
+        return Notice(_("You are looking back"), text), [self._turn(-1), self._turn(+1), back]
+
+    def _turn(self, by: int) -> Reply:
+        return Reply("◀" if by < 0 else "▶", lambda: self._look_at(self.shown + by))
+
+    def _after_the_end(self) -> tuple[Notice | None, list[Reply]]:
+        text = _("{name} wants a rematch.").format(name=self._rematch_from) if self._rematch_from else ""
+        replies = [Reply(_("Result"), self._reopen)]
+        if self.here:
+            replies.append(Reply(_("Rematch"), self._rematch))
+        return Notice(_("The game is over."), text), replies
+
+    def _reopen(self) -> Transition | None:
+        self._show_result()
+        return None
+
+    # ---- the end
+
+    def _show_result(self) -> None:
+        outcome = self.match.state.outcome()
+        if outcome is None or (self._result is not None and not self._result.closed):
+            return
+        names = telling.names_of(self.match)
+        ending = self.look.ending(outcome, names)
+        standings = []
+        for seat, name in enumerate(names):
+            points = self.look.points(self.match.state, seat)
+            won = seat in outcome.winners and len(outcome.winners) < len(names)
+            standings.append(Standing(name, self.look.side(seat), "" if points is None else str(points), won))
+        choices = [
+            Choice(_("Replay"), self._replay, "play"),
+            Choice(_("Where is the record?"), self._tell_path, "save", stays=True),
+            Choice(_("Leave"), self._go_away, "door"),
+        ]
+        if self.here:
+            choices.insert(0, Choice(_("Rematch"), self._rematch, "again", strong=True, stays=True))
+        tally = self.services.evening.tally(names)
+        self._result = ResultCard(
+            ending.title, ending.reason, standings, tally, choices, lambda: self.places.board
+        )
+        if self._rematch_from:
+            self._result.tell(_("{name} wants a rematch.").format(name=self._rematch_from))
+        won = len(outcome.winners) == 1 and (not self.here or outcome.winners[0] in self.here)
+        self.services.audio.play("win" if won else "draw")
+        self.ask(self._result)
+
+    def _rematch(self) -> Transition | None:
+        self.services.hub.rematch(self.match.id)
+        if self._result is not None:
+            self._result.tell(_("Waiting for the others …"))
+        return None
+
+    def _replay(self) -> Transition | None:
+        self._look_at(0)
+        return self._play_pause() if self._replay_at is None else None
+
+    def _tell_path(self) -> Transition | None:
+        text = _("Saved as {path}").format(path=self.match.path) if self.match.path else _("Not saved.")
+        if self._result is not None:
+            self._result.tell(text)
+        return None
+
+
+_ICONS = {"flip": "flip", "help": "book", "leave": "door", "extra-resign": "flag", "extra-draw?": "handshake"}
