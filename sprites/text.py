@@ -107,7 +107,7 @@ class Typesetter:
         return image
 
     def fit(self, text: str, size: float, width: int, face: str = PLAIN) -> str:
-        """``text``, or as much of it as fits ``width`` real pixels with an ellipsis after it."""
+        """``text``, or as much of it as fits ``width`` real pixels with an ellipsis; nothing if not even that."""
         if self.size(text, size, face)[0] <= width:
             return text
         low, high = 0, len(text)
@@ -119,7 +119,8 @@ class Typesetter:
                 high = middle - 1
         while low and low < len(text) and unicodedata.combining(text[low]):
             low -= 1
-        return text[:low].rstrip() + ELLIPSIS
+        shown = text[:low].rstrip() + ELLIPSIS
+        return shown if low or self.size(shown, size, face)[0] <= width else ""
 
     def wrap(self, text: str, size: float, width: int, face: str = PLAIN) -> list[str]:
         """``text`` as lines of at most ``width`` real pixels; newlines stay, over-long words are cut."""

@@ -40,7 +40,8 @@ class Track(NamedTuple):
         """The value at ``now_s``, which is not before the start."""
         if self.length_s <= 0:
             return self.end
-        part = ease(self.easing, (now_s - self.start_s) / self.length_s)
+        left = self.start_s + self.length_s - now_s
+        part = ease(self.easing, 1.0 if left < 1e-9 else (now_s - self.start_s) / self.length_s)
         return self.begin + (self.end - self.begin) * part
 
 
