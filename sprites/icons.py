@@ -81,11 +81,17 @@ def _flag(c: Canvas, ink: Colour) -> None:
 
 
 def _handshake(c: Canvas, ink: Colour) -> None:
-    """Two hands as two clasped half rings, with cuffs."""
-    c.stroke([(0.06, 0.34), (0.3, 0.34), (0.58, 0.62)], 0.14, ink)
-    c.stroke([(0.94, 0.34), (0.7, 0.34), (0.46, 0.34), (0.36, 0.46)], 0.14, ink)
-    c.stroke([(0.7, 0.34), (0.8, 0.5), (0.6, 0.72)], 0.1, ink)
-    c.stroke([(0.24, 0.4), (0.46, 0.7), (0.56, 0.76)], 0.1, ink)
+    """Two cuffs, two hands that clasp, the fingers of one over the other."""
+    gap = (*ink, 0)
+    c.polygon([(0.0, 0.24), (0.14, 0.2), (0.14, 0.66), (0.0, 0.62)], ink)
+    c.polygon([(1.0, 0.24), (0.86, 0.2), (0.86, 0.66), (1.0, 0.62)], ink)
+    c.polygon([(0.2, 0.24), (0.46, 0.24), (0.8, 0.58), (0.54, 0.84), (0.44, 0.84), (0.2, 0.6)], ink)
+    for x, y in ((0.48, 0.8), (0.59, 0.72), (0.69, 0.64)):
+        c.circle((x, y), 0.075, ink)
+        c.stroke([(x + 0.055, y + 0.05), (x - 0.05, y - 0.06)], 0.035, gap)
+    c.stroke([(0.84, 0.28), (0.58, 0.28), (0.4, 0.46)], 0.22, gap)
+    c.stroke([(0.79, 0.29), (0.58, 0.29), (0.42, 0.45)], 0.13, ink)
+    c.polygon([(0.6, 0.25), (0.8, 0.24), (0.8, 0.56), (0.58, 0.36)], ink)
 
 
 def _door(c: Canvas, ink: Colour) -> None:
