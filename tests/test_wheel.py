@@ -74,11 +74,15 @@ def test_rules_answer_from_the_wheel(installed: Path, tmp_path: Path) -> None:
 
 def test_window_opens_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     """The title is drawn by the installed files alone, then the window closes itself."""
-    code = (
-        "import pathlib, client.app, sys; where = pathlib.Path(client.app.__file__); "
-        "assert where.is_relative_to(sys.argv[1]), where; "
-        "sys.exit(client.app.run(home=pathlib.Path(sys.argv[2]), quit_after_s=1.0))"
-    )
+    code = """if True:
+        import pathlib, sys, threading
+        import client.app, pygame
+        assert pathlib.Path(client.app.__file__).is_relative_to(sys.argv[1]), client.app.__file__
+        def close(hub):
+            event = pygame.event.Event(pygame.QUIT)
+            threading.Timer(1.0, lambda: pygame.event.post(event)).start()
+        sys.exit(client.app.run(pathlib.Path(sys.argv[2]), start=close))
+    """
     done = run(
         sys.executable,
         "-c",
