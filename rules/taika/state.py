@@ -407,10 +407,15 @@ class TaikaState(State):
         state = state._next()
         while not state.outcome() and not state.steps():
             state = replace(state._die((state.mover,), "stuck", facts), quiet=0)._next()
-        outcome = state.outcome()
+        return state._told(facts)
+
+    def _told(self, facts: list[Fact]) -> Step:
+        """This state and ``facts``, with ``over`` at the end if it is, naming the seat of a sole winner."""
+        outcome = self.outcome()
         if outcome:
-            facts.append(Fact("over", note=outcome.reason))
-        return Step(state, tuple(facts))
+            seat = outcome.winners[0] if len(outcome.winners) == 1 else None
+            facts.append(Fact("over", seat=seat, note=outcome.reason))
+        return Step(self, tuple(facts))
 
     def _next(self) -> TaikaState:
         """The next seat still alive is to move; unchanged if there is none (TM20)."""
@@ -426,6 +431,9 @@ class TaikaState(State):
             raise IllegalAction("over", "TM20: the game is over")
         if reason not in ("left", "time"):
             raise IllegalAction("reason", "TM13: a forfeit is left or time, not {reason!r}", reason=reason)
+        strangers = [seat for seat in seats if seat not in range(len(self.at))]
+        if strangers:
+            raise IllegalAction("no-seat", "TM13: there is no seat {seat} at this table", seat=strangers[0])
         gone = tuple(seat for seat in sorted(set(seats)) if seat in self.alive)
         if not gone:
             raise IllegalAction("already-out", "TM13: none of these seats is still in the game")
@@ -433,15 +441,12 @@ class TaikaState(State):
 
     def _leave(self, seats: tuple[int, ...], reason: str) -> Step:
         """Out of the game by one's own will or absence (TM13); the turn stays unless it was theirs."""
-        facts: list[Fact] = [Fact(reason, seat=seat) for seat in seats]
+        kind, note = ("resigned", "") if reason == "resigned" else ("left", reason)
+        facts = [Fact(kind, seat=seat, note=note) for seat in seats]
         state = replace(self._die(seats, reason, facts), quiet=0)
         if self.mover in seats:
             return state._end_turn(0, facts)
-        outcome = state.outcome()
-        if outcome:
-            state = state._next()
-            facts.append(Fact("over", note=outcome.reason))
-        return Step(state, tuple(facts))
+        return (state._next() if state.outcome() else state)._told(facts)
 
     # -- who knows what ------------------------------------------------------------------------------------
 
