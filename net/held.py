@@ -1,0 +1,145 @@
+"""What one peer holds: its tables, the tables it sits at, its matches and its links.
+
+The lowest floor of the hub's runner (``net.runner``): state, and the few lookups and posts that every floor
+above needs.  The floors are ``net.held``, ``net.reach``, ``net.opening``, ``net.lobby``, ``net.playing`` and
+``net.runner``; each knows those beneath it and none above.  All of it runs in one asyncio loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from net.addresses import Address, own_hosts, published
+from net.discovery import Discovery
+from net.errors import NetError
+from net.events import Event, Failed
+from net.hint import Announcement
+from net.identity import Key
+from net.matchpeer import MatchPeer
+from net.messages import Message
+from net.pen import Pen
+from net.session import Caps, Session, Sessions
+from net.store import Home
+from net.table import Table, TableError, TableState
+from rules.errors import RulesError
+from rules.registry import games
+
+
+@dataclass
+class Opened:
+    """A table of ours."""
+
+    table: Table
+    public: bool
+    autostart: bool
+    nonce: bytes = b""
+    pens: dict[int, Pen] = field(default_factory=dict)
+    match: str = ""
+    """The match that was made of it, while that may still turn out void."""
+
+
+@dataclass
+class Guest:
+    """Somebody else's table that we sit or look at."""
+
+    state: TableState
+    opener: str
+    nonce: bytes = b""
+    pens: dict[int, Pen] = field(default_factory=dict)
+    match: str = ""
+
+
+@dataclass
+class Retry:
+    """When to try a lost peer again."""
+
+    tries: int = 0
+    at_s: float = 0.0
+    busy: bool = False
+
+
+class Held:
+    """``tell`` takes events; nothing here decides anything."""
+
+    def __init__(
+        self, home: Home, name: str, tell: Callable[[Event], None], caps: Caps | None = None
+    ) -> None:
+        self.home = home
+        self.name = name
+        self.identity: Key = home.identity()
+        self.me = self.identity.public.hex()
+        self._tell = tell
+        self._caps = caps
+        self._loop = asyncio.get_running_loop()
+        self._rules = {game.id: game.version for game in games()}
+        self._sessions: Sessions | None = None
+        self._discovery: Discovery | None = None
+        self._links: dict[str, list[Session]] = {}
+        self._tables: dict[str, Opened] = {}
+        self._guests: dict[str, Guest] = {}
+        self._matches: dict[str, MatchPeer] = {}
+        self._wanted: dict[str, str] = {}
+        """Tables and matches that we asked for → the peer that we asked."""
+        self._lists: dict[str, list[asyncio.Future[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
+        self._known: dict[str, list[Address]] = {}
+        self._retry: dict[str, Retry] = {}
+        self._said: dict[str, Announcement] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run ``work`` beside everything; what it raises is told."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except (NetError, RulesError) as error:
+                self._failed(error)
+
+        task = self._loop.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _failed(self, error: NetError | RulesError) -> None:
+        self._tell(Failed(error.code, error.message, error.arguments))
+
+    def post(self, peer: str, message: Message) -> bool:
+        """Send to a linked peer; False if there is no link."""
+        sessions = self._links.get(peer)
+        return sessions[-1].send(message) if sessions else False
+
+    def _match(self, match_id: str) -> MatchPeer:
+        match = self._matches.get(match_id)
+        if match is None:
+            raise TableError("no-match", "there is no such match here")
+        return match
+
+    def _mine(self, table_id: str) -> Opened:
+        opened = self._tables.get(table_id)
+        if opened is None:
+            raise TableError("not-opener", "only who opened the table can do that")
+        return opened
+
+    def _guest(self, table_id: str) -> Guest:
+        guest = self._guests.get(table_id)
+        if guest is None:
+            raise TableError("no-table", "we are not at that table")
+        return guest
+
+    def _to_table(self, state: TableState, message: Message) -> None:
+        opened = self._tables.get(state.id)
+        watching = opened.table.watching if opened else ()
+        for peer in {*(place.peer for place in state.places), *watching} - {self.me, ""}:
+            self.post(peer, message)
+
+    def _addresses(self) -> tuple[str, ...]:
+        if self._sessions is None or not self._sessions.port:
+            return ()
+        return tuple(str(address) for address in published(own_hosts(), self._sessions.port))[:16]
+
+    def _drop_void(self, match_id: str) -> None:
+        match = self._matches.pop(match_id, None)
+        if match is not None:
+            match.void()
