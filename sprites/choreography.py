@@ -66,6 +66,7 @@ class _Director:
         self.spots: dict[str, Spot] = {}
         self.gone: set[str] = set()
         self.tracks: list[Track] = []
+        self.until: dict[tuple[str, str], float] = {}
         self.cues: list[Cue] = []
         self.bursts: list[Burst] = []
         self.changes: list[Change] = []
@@ -235,6 +236,9 @@ class _Director:
     def _track(
         self, piece: str, what: str, start: float, length: float, easing: str, begin: float, end: float
     ) -> None:
+        """One track; it waits for the one before it, or the piece would jump and might end at the wrong one."""
+        start = max(start, self.until.get((piece, what), 0.0))
+        self.until[piece, what] = start + length
         self.tracks.append(Track(piece, what, start, length, easing, begin, end))
 
     def _glow(self, piece: str, start: float, by: str) -> None:

@@ -178,6 +178,25 @@ def test_offers_and_endings_only_sound() -> None:
     assert not offer.tracks and offer.length_s == 0
 
 
+def test_a_piece_taken_and_brought_back_in_one_step_ends_where_it_was_brought() -> None:
+    facts = [Fact("taken", "a1", "taken:0", ("S",), 0), Fact("moved", "taken:0", "a1", ("S",), 0)]
+    assert_ends_at(plan({"a1": ("S",)}, facts, Grid()), {"a1": ("S",)}, Grid())
+
+
+def test_two_tracks_never_pull_at_one_attribute_of_a_piece_at_once() -> None:
+    pieces = {"a1": ("L",), "a3": ("m", "S"), "taken:0": ("l", "s")}
+    facts = [
+        Fact("taken", "a3", "taken:0", ("m", "S"), 0, "destroy"),
+        Fact("moved", "a1", "a3", ("L",), 0, "destroy"),
+        Fact("moved", "a3", "b3", ("L",), 0, "move"),
+    ]
+    ends: dict[tuple[str, str], float] = {}
+    for track in plan(pieces, facts, Grid()).tracks:
+        if track.what != "glow":
+            assert track.start_s >= ends.get((track.piece, track.what), 0.0) - 1e-9
+            ends[track.piece, track.what] = track.start_s + track.length_s
+
+
 def test_facts_that_do_not_fit_raise() -> None:
     with pytest.raises(Misfit):
         plan({"a1": ("L",)}, [Fact("moved", "a1", "a2", ("m",))], Grid())
