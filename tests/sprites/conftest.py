@@ -1,4 +1,4 @@
-"""The art's tests run without a window and without a sound card: SDL's dummy drivers, one small display."""
+"""Drawing tests need no screen and no sound card."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from collections.abc import Iterator
 
 import pytest
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-@pytest.fixture(autouse=True, scope="session")
-def display() -> Iterator[None]:
+@pytest.fixture
+def window() -> Iterator[object]:
+    """A real pygame window on the dummy driver."""
     import pygame
 
+    before = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.quit()
+    yield pygame.display.set_mode((1280, 720))
+    pygame.display.quit()
+    if before is not None:
+        os.environ["SDL_VIDEODRIVER"] = before
