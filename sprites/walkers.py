@@ -22,9 +22,9 @@ ROOM = 1.1
 COLOURS: Mapping[str, str] = MappingProxyType({"mario": "r", "luigi": "g", "wario": "y", "waluigi": "p"})
 """Walker → the colour it wears, which is also the one it is blind to."""
 
-_RISE = 0.2
+_RISE = 0.25
 """How much higher a walker on an obstacle is drawn, in squares."""
-_ON_TOP = 0.84
+_ON_TOP = 0.72
 """Its size there, by that of one on the ground, so that the obstacle's pattern stays in sight."""
 _INK: Colour = (20, 12, 36)
 _SKIN: Colour = (246, 204, 164)

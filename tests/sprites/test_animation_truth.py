@@ -8,13 +8,12 @@ from random import Random
 
 import pygame
 import pytest
-from sprites.chesspieces import ChessPieces
-from sprites.walkers import Walkers
 
 from rules import registry
 from rules.facts import Fact
 from rules.game import State
 from sprites.boardview import BoardView
+from sprites.chesspieces import ChessPieces
 from sprites.choreography import between, plan
 from sprites.fold import fold
 from sprites.pyramids import Pyramids
@@ -22,6 +21,7 @@ from sprites.sound import NAMES
 from sprites.stage import PieceArt, Stage
 from sprites.text import Typesetter
 from sprites.theme import theme
+from sprites.walkers import Walkers
 
 ART: Mapping[str, Callable[[], PieceArt]] = {
     "mind-control": Pyramids,
