@@ -13,13 +13,20 @@ import pygame
 
 from sprites.backdrop import panel, sky
 from sprites.boardview import BoardView, Marks
+from sprites.chesspieces import ChessPieces
 from sprites.emblems import ICONS, app_icon, emblem, icon
 from sprites.pyramids import Pyramids
-from sprites.stage import Stage
+from sprites.stage import PieceArt, Stage
 from sprites.text import BOLD, TITLE, Typesetter
 from sprites.theme import DISPLAY, LARGE, THEMES, Theme, theme
+from sprites.walkers import Walkers
 
 _STACKS = ("L", "M", "S", "l", "m", "s", "Lm", "lMs", "LmS", "lS", "Ms", "lms", "LMS")
+
+_WALKERS = (
+    *(("mario",), ("luigi",), ("wario",), ("waluigi",), ("r",), ("g",), ("y",), ("p",)),
+    *(("r", "mario"), ("g", "luigi"), ("y", "wario"), ("p", "waluigi"), ("y", "mario"), ("r", "luigi")),
+)
 
 KINDS = {
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
@@ -30,15 +37,15 @@ KINDS = {
 
 
 def sheet(look: Theme) -> pygame.Surface:
-    """Everything on one surface of 1600×1240."""
-    surface = pygame.Surface((1600, 1240))
+    """Everything on one surface of 1600×1640."""
+    surface = pygame.Surface((1600, 1640))
     accent = look.accent("mind-control")
     surface.blit(sky(surface.get_size(), look, True, accent), (0, 0))
     type_ = Typesetter()
     type_.draw(surface, "Magicade äöå ÄÖÅ", (24, 16), DISPLAY, look.text, TITLE)
     y = 110
     for square in (120, 80, 48, 32):
-        _row(surface, look, 24, y, square)
+        _row(surface, look, Pyramids(), tuple(map(tuple, _STACKS)), (24, y), square)
         y += square + 16
     x = 1040
     for i, name in enumerate(ICONS):
@@ -54,16 +61,28 @@ def sheet(look: Theme) -> pygame.Surface:
     type_.draw(surface, "muted words 日本語 Иван", (x + 24, 812), 18, look.muted)
     panel(surface, pygame.Rect(x, 870, 500, 56), look, raised=True, accent=look.accent("magi"))
     _board(surface, look, type_, pygame.Rect(24, 460, 760, 760))
+    letters = tuple((letter,) for letter in "KQRBNPDCWkqrbnpdcw")
+    for art, stacks, y in ((ChessPieces(), letters, 1240), (Walkers(), _WALKERS, 1440)):
+        _row(surface, look, art, stacks, (24, y + 8), 84)
+        _row(surface, look, art, stacks, (24, y + 112), 48)
+        _row(surface, look, art, stacks, (924, y + 112), 32)
     return surface
 
 
-def _row(surface: pygame.Surface, look: Theme, x: int, y: int, square: int) -> None:
-    art = Pyramids()
-    for i, letters in enumerate(_STACKS):
-        cell = pygame.Rect(x + i * square, y, square, square)
+def _row(
+    surface: pygame.Surface,
+    look: Theme,
+    art: PieceArt,
+    stacks: tuple[tuple[str, ...], ...],
+    where: tuple[int, int],
+    square: int,
+) -> None:
+    """Stacks side by side on squares of one size."""
+    for i, pieces in enumerate(stacks):
+        cell = pygame.Rect(where[0] + i * square, where[1], square, square)
         surface.fill(look.square_light if i % 2 else look.square_dark, cell)
-        for piece, pose in zip(letters, art.stack(tuple(letters)), strict=True):
-            image = art.image(piece, square)
+        for piece, pose in zip(pieces, art.stack(pieces), strict=True):
+            image = art.image(piece, round(square * pose.scale))
             centre = (cell.centerx + pose.dx * square, cell.centery + pose.dy * square)
             surface.blit(image, image.get_rect(center=centre))
 

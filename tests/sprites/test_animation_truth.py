@@ -51,7 +51,7 @@ def steps(game_id: str, seats: int) -> tuple[tuple[State, tuple[Fact, ...], Stat
     """A random game of some plies, then a forfeit if it isn't over: old state, facts, new state."""
     game, random = registry.game(game_id), Random(f"{game_id} {seats}")
     state = game.start(game.configure({}), seats, b"truth")
-    found = []
+    found: list[tuple[State, tuple[Fact, ...], State]] = []
     while state.turn is not None and len(found) < PLIES[game_id]:
         step = state.apply(any_action(state, random))
         found.append((state, step.facts, step.state))

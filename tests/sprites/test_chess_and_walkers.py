@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
@@ -45,7 +46,12 @@ def outline(image: pygame.Surface) -> pygame.Mask:
 
 @cache
 def art(name: str) -> PieceArt:
-    return {"pyramids": Pyramids, "chess": ChessPieces, "walkers": Walkers}[name]()
+    makers: dict[str, Callable[[], PieceArt]] = {
+        "pyramids": Pyramids,
+        "chess": ChessPieces,
+        "walkers": Walkers,
+    }
+    return makers[name]()
 
 
 @pytest.mark.parametrize("square", SIZES)
