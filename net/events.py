@@ -88,7 +88,7 @@ class Match:
     options: Mapping[str, str]
     seats: tuple[MatchSeat, ...]
     state: State
-    """What may be shown here: the view of the seats here, or of a watcher."""
+    """What may be shown here: the view of the person here (of several, of the one to act), or a watcher's."""
     entries: int
     """Length of the log."""
     actions: tuple[str, ...] = ()
@@ -101,6 +101,8 @@ class Match:
     watchers: int = 0
     path: str = ""
     """The record on disk."""
+    bot_state: State | None = None
+    """If a bot here is to act: what it may know, for its driver alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,7 @@ class Lobby(Opening):
             state = TableState.unpack(message[1])
             if state.opener != peer or not self._expects(state, peer):
                 return
+            check_terms(state)
             guest = self._guests.setdefault(state.id, Guest(state, peer))
             if guest.opener != peer:
                 return
@@ -240,13 +241,27 @@ class Lobby(Opening):
         if match is not None and peer in match.player_peers:
             self._drop_void(opened.match)
             opened.match = ""
-        if opened.table.gone(peer):
+        # While a match begins, others would take a changed table for its end.
+        if opened.table.gone(peer) and not opened.match:
             self._table_changed(opened)
 
     def _closed_table(self, table_id: str, message: str) -> None:
         self._wanted.pop(table_id, None)
         if self._guests.pop(table_id, None) is not None:
             self._tell(TableClosed(table_id, message))
+
+
+def check_terms(state: TableState) -> None:
+    """Refuse a table whose game can't be played here; another rules version is for the keys to refuse."""
+    rules = find_game(state.game)
+    if len(state.places) not in rules.seats:
+        raise TableError(
+            "seats", "{game} is not for {count} players", game=rules.name, count=len(state.places)
+        )
+    if state.version == rules.version:
+        values = rules.configure(dict(state.options))
+        if state.position:
+            rules.position(state.position, values)
 
 
 def _event(state: TableState, me: str, addresses: tuple[str, ...]) -> TableEvent:

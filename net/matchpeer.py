@@ -21,12 +21,19 @@ from net.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
 from net.store import MatchFile
 from rules.errors import RulesError
 from rules.facts import Fact
+from rules.game import State
 
 CHUNK_BYTES = 40 * 1024
 WAKE_S = 3.0
 """How long a seat that comes back waits for somebody with a longer log before it signs again."""
 _HONEST = (Stopped, TooLate, Misfit)
 """Refusals that honest peers can cause by being late."""
+_STOPS = {
+    "desync": "{name}'s program counts another position than ours: the match has stopped",
+    "conflict": "{name} has signed two different things at one place: the match has stopped",
+    "disputed": "{name}'s missing move has come after all: the match is disputed and does not count",
+}
+"""News that stop a match, and what is said then."""
 
 
 class MatchPeer:
@@ -122,7 +129,8 @@ class MatchPeer:
                 )
                 for number, seat in enumerate(ledger.seats)
             ),
-            state=state.view(self._viewer(state.turn)),
+            state=self._shown(state),
+            bot_state=state.view(state.turn) if self._is_bot(state.turn) else None,
             entries=len(ledger),
             actions=ledger.actions,
             status=self.status,
@@ -132,10 +140,17 @@ class MatchPeer:
             path=str(self.file.path),
         )
 
-    def _viewer(self, turn: int | None) -> int | None:
-        if not self.pens:
-            return None
-        return turn if turn in self.pens else min(self.pens)
+    def _is_bot(self, seat: int | None) -> bool:
+        return seat in self.pens and self.players.get(seat, "person") != "person"
+
+    def _shown(self, state: State) -> State:
+        """What may be seen at this screen: two people here look at it by turns, a bot's hand is its own."""
+        people = [seat for seat in sorted(self.pens) if not self._is_bot(seat)]
+        if state.turn in people:
+            return state.view(state.turn)
+        if len(people) == 1:
+            return state.view(people[0])
+        return state.view(None)
 
     # -- links -----------------------------------------------------------------------------------
 
@@ -187,7 +202,7 @@ class MatchPeer:
 
     def _serve(self, peer: str, index: int) -> None:
         if peer in self.links:
-            self.links[peer] = max(self.links[peer], index)
+            self.links[peer] = max(self.links[peer], min(index, len(self.ledger)))
         some = self.ledger.since(index, MAX_ENTRIES, CHUNK_BYTES)
         self._post(peer, ("entries", self.id, index, tuple(some)))
         if index > len(self.ledger):
@@ -422,6 +437,8 @@ class MatchPeer:
         if not self.begun:
             self._begin()
             return
+        if news.kind in _STOPS:
+            self._tell(Failed(news.kind, _STOPS[news.kind], {"name": self._author(news.entry)}))
         if news.step is None:
             self._changed()
             return
@@ -429,6 +446,9 @@ class MatchPeer:
         action = {"act": str(entry.body), "takeback": "takeback"}.get(entry.kind, "forfeit")
         facts: tuple[Fact, ...] = news.step.facts
         self._tell(Stepped(self.match(), action, entry.seat, facts, entry.think_ms))
+
+    def _author(self, entry: Entry) -> str:
+        return self.ledger.seats[entry.seat].name
 
     def _begin(self) -> None:
         if not self.begun and self.ledger.state is not None:

@@ -17,6 +17,7 @@ from net.identity import HASH_BYTES, KEY_BYTES, Key, fresh
 from net.ledger import Ledger
 from net.refusals import BadSignature, Bound, IllegalEntry, array, blob, number, read_array
 from net.wire import Packable, Value, pack
+from rules.errors import RulesError
 
 
 class Pen:
@@ -53,7 +54,15 @@ class Pen:
         )
 
     def act(self, ledger: Ledger, action: str, think_ms: int = 0) -> Entry:
-        """The entry for ``action``; raises IllegalEntry (its ``__cause__`` is the RulesError) or Bound."""
+        """The entry for ``action``, with all that those need who know less.
+
+        Raises IllegalEntry (its ``__cause__`` is the RulesError) or Bound.
+        """
+        if ledger.state is not None:
+            try:
+                action = ledger.state.full(action)
+            except RulesError as error:
+                raise IllegalEntry("illegal-action", "{why}", why=str(error)) from error
         return self._write(ledger, "act", action, think_ms)
 
     def enter_leave(self, ledger: Ledger, leave: Leave) -> Entry:

@@ -54,14 +54,25 @@ class Reach(Held):
         if match.ledger.closed or match.local or self._sessions is None:
             return
         now_s = self._loop.time()
-        wanted = sorted(match.player_peers - set(match.links))
-        for peer in wanted:
+        for peer in sorted(match.player_peers - set(match.links)):
+            if peer in self._links:
+                self._ask_again(match, peer, now_s)
+                continue
             addresses = [*self._known.get(peer, []), *self._known.get(match.id, [])]
             retry = self._retry.setdefault(peer, Retry())
             if not addresses or retry.busy or now_s < retry.at_s:
                 continue
             retry.busy = True
             self.task(self._call_back(peer, addresses[:16], retry))
+
+    def _ask_again(self, match: MatchPeer, peer: str, now_s: float) -> None:
+        """A player who is linked to us but has left this match may be back in it: ask, ever more rarely."""
+        retry = self._retry.setdefault(f"{peer} {match.id}", Retry())
+        if now_s >= retry.at_s:
+            if retry.tries:  # the first time only starts the clock: the answer may be on its way
+                self.post(peer, ("watch", match.id))
+            retry.at_s = now_s + BACKOFF_S[min(retry.tries, len(BACKOFF_S) - 1)]
+            retry.tries += 1
 
     async def _call_back(self, peer: str, addresses: list[Address], retry: Retry) -> None:
         assert self._sessions is not None
@@ -96,8 +107,13 @@ class Reach(Held):
         session.send(("list?",))
         try:
             return await asyncio.wait_for(future, ANSWER_S)
-        except (TimeoutError, asyncio.TimeoutError):
-            raise ConnectError("no-answer", "the other side does not answer") from None
+        except TimeoutError:
+            raise ConnectError(
+                "unreachable",
+                "{address} can't be reached: {problem}",
+                address=str(session.remote),
+                problem="no answer",
+            ) from None
 
 
 def _maybe(text: object) -> Address | None:

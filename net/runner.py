@@ -175,7 +175,10 @@ class Runner(Playing):
         try:
             self._take(session, peer, message)
         except TableError as error:
-            session.send(("refused", str(message[1]), error.code, str(error)[:300]))
+            if message[0] == "table":  # whole and unasked: there is no request to refuse
+                session.close(Reason(error.code, error.message, error.arguments))
+            else:
+                session.send(("refused", str(message[1]), error.code, str(error)[:300]))
         except LocalError as error:
             self._failed(error)  # our own fault, or our disk's
         except (NetError, RulesError) as error:
@@ -213,4 +216,6 @@ class Runner(Playing):
             match = self._matches.get(str(message[1]))
             # What comes for a match that we have just left is no fault of theirs.
             if match is not None and (peer in match.links or peer in match.player_peers):
+                if kind == "log?" and peer not in match.links:
+                    match.link(peer)  # a player who had left it is back
                 match.received(peer, message)

@@ -95,7 +95,7 @@ class BotDriver:
         if seat is None or self._newest.get(match.id) != match.entries:
             return ""
         level = level_of(match.seats[seat].player)
-        state = match.state.view(seat)
+        state = (match.bot_state or match.state).view(seat)
         seed = match.id.encode()[:32] + bytes([seat])
         trouble = ""
         for _ in range(2):  # a process that died is started anew for the second try
