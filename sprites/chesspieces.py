@@ -39,7 +39,7 @@ class _Stuff(NamedTuple):
 
 
 _IVORY = _Stuff((255, 251, 236), (240, 226, 192), (196, 168, 118), (44, 28, 14), (255, 206, 92), (74, 48, 24))
-_OBSIDIAN = _Stuff((92, 96, 136), (44, 44, 74), (20, 19, 38), (6, 5, 16), (118, 186, 255), (158, 206, 255))
+_OBSIDIAN = _Stuff((92, 96, 136), (36, 36, 62), (20, 19, 38), (6, 5, 16), (150, 205, 255), (158, 206, 255))
 
 
 class ChessPieces:
@@ -104,7 +104,7 @@ def _outline(figure: _Figure, stuff: _Stuff, size: int, square: int) -> Canvas:
     """The rim light round the whole figure, and a dark line inside it."""
     canvas = Canvas(size, stuff.rim)
     wide = max(0.085, 3.0 / square)
-    for grow, paint in ((wide, (*stuff.rim, 255)), (wide * 0.55, (*stuff.line, 255))):
+    for grow, paint in ((wide, (*stuff.rim, 255)), (wide * 0.48, (*stuff.line, 255))):
         for shape in figure.shapes:
             canvas.stroke([_at(p) for p in shape], grow, paint, closed=True)
     return canvas

@@ -22,7 +22,7 @@ STAGGER_S = 0.06
 JUMP_S = 0.2
 FADE_S = 0.1
 
-_SOUNDS = {"offered": "offer", "cast": "control", "hit": "destroy", "out": "rescue"}
+_SOUNDS = {"offered": "offer", "cast": "cast", "hit": "hit", "out": "out"}
 
 
 class Layout(Protocol):
@@ -169,7 +169,8 @@ class _Director:
             self._track(piece, "alpha", self.now, SETTLE_S, "out", 0.0, float(spot.shown))
             self._track(piece, "lift", self.now, SETTLE_S, "out", 0.8, 0.0)
         self._settle(fact.to, self.now, new)
-        self.cues.append(Cue(self.now, "down1"))
+        heaviest = max((self.layout.weight(piece) for piece in fact.pieces), default=1)
+        self.cues.append(Cue(self.now, f"down{heaviest}"))
         self.now += SETTLE_S
 
     def _promoted(self, fact: Fact) -> None:

@@ -120,6 +120,15 @@ def _destroy() -> Wave:
     return layered(*parts)
 
 
+def _cast() -> Wave:
+    """A spell in three parts: breath drawn, a shape that flies, a chord where it lands."""
+    return layered(
+        (0.0, breath(0.3, 0.2, 0.85, 0.5, seed=3)),
+        (0.12, hum(220, 587, 0.45, 0.6)),
+        *((0.5 + i * 0.06, struck(pitch, 0.5, GLASS, 0.6)) for i, pitch in enumerate((587.3, 740.0, 1108.7))),
+    )
+
+
 def _tune(
     notes: Sequence[float], gap_s: float, partials: Sequence[Partial] = BELL, length_s: float = 0.7
 ) -> Wave:
@@ -134,6 +143,15 @@ RECIPES: Mapping[str, tuple[float, Callable[[], Wave]]] = MappingProxyType(
         "down3": (0.95, lambda: _down(138.6, 0.3)),
         "control": (0.75, lambda: layered((0.0, hum(110, 330, 0.55)), (0.3, hum(330, 494, 0.35, 0.35)))),
         "destroy": (0.9, _destroy),
+        "cast": (0.8, _cast),
+        "hit": (
+            0.85,
+            lambda: layered((0.0, struck(116.5, 0.3, WOOD)), (0.02, struck(466.2, 0.3, BELL, 0.35))),
+        ),
+        "out": (
+            0.75,
+            lambda: layered((0.0, breath(0.6, 0.16, 0.8, 0.9, seed=9)), (0.05, hum(294, 98, 0.6, 0.5))),
+        ),
         "rescue": (0.85, lambda: _tune((659.3, 987.8), 0.09, BELL, 0.9)),
         "turn": (0.55, lambda: _tune((523.3, 784.0), 0.11, GLASS, 0.35)),
         "offer": (0.6, lambda: _tune((587.3, 740.0, 880.0), 0.12, BELL, 0.5)),
