@@ -8,6 +8,7 @@ for the log (``log?``) also says how much of it one holds.  It knows no sockets 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from net.consent import Consent, Leave, Point, read_wish
@@ -29,9 +30,14 @@ WAKE_S = 3.0
 _HONEST = (Stopped, TooLate, Misfit)
 """Refusals that honest peers can cause by being late."""
 _STOPS = {
-    "desync": "{name}'s program counts another position than ours: the match has stopped",
-    "conflict": "{name} has signed two different things at one place: the match has stopped",
-    "disputed": "{name}'s missing move has come after all: the match is disputed and does not count",
+    told.code: told
+    for told in (
+        Failed("desync", "{name}'s program counts another position than ours: the match has stopped"),
+        Failed("conflict", "{name} has signed two different things at one place: the match has stopped"),
+        Failed(
+            "disputed", "{name}'s missing move has come after all: the match is disputed and does not count"
+        ),
+    )
 }
 """News that stop a match, and what is said then."""
 
@@ -438,7 +444,7 @@ class MatchPeer:
             self._begin()
             return
         if news.kind in _STOPS:
-            self._tell(Failed(news.kind, _STOPS[news.kind], {"name": self._author(news.entry)}))
+            self._tell(replace(_STOPS[news.kind], arguments={"name": self._author(news.entry)}))
         if news.step is None:
             self._changed()
             return
