@@ -136,8 +136,8 @@ def test_three_windows_play_and_watch_by_mouse_to_the_result_mc9e(
         a.shot("table")
         a.click("start")
         for moves in range(12):
-            told = a.until(lambda told, moves=moves: told["scene"] == "board" and told["moves"] >= moves)
-            b.until(lambda told, moves=moves: told["scene"] == "board" and told["moves"] >= moves)
+            told = a.until(after(moves))
+            b.until(after(moves))
             if told["status"] == "finished" or told["overlay"]:
                 break
             mover = a if a.ask()["turn"] else b
@@ -160,6 +160,24 @@ def test_three_windows_play_and_watch_by_mouse_to_the_result_mc9e(
     finally:
         for window in windows:
             window.close()
+
+
+def ready_after(moves: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a board shows this many moves and takes the next one."""
+
+    def fits(told: dict[str, Any]) -> bool:
+        return bool(told["scene"] == "board" and told["moves"] == moves and told["turn"] and not told["busy"])
+
+    return fits
+
+
+def after(moves: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a board shows at least this many moves."""
+
+    def fits(told: dict[str, Any]) -> bool:
+        return bool(told["scene"] == "board" and told["moves"] >= moves)
+
+    return fits
 
 
 def go_to(window: Window, key: str) -> dict[str, Any]:
@@ -214,11 +232,7 @@ def test_keys_alone_play_hot_seat_from_the_title_to_the_result_mc9e(
         go_to(window, "start")
         window.ask(key="return")
         for moves in range(4):
-            told = window.until(
-                lambda told, moves=moves: (
-                    told["scene"] == "board" and told["moves"] == moves and told["turn"] and not told["busy"]
-                )
-            )
+            told = window.until(ready_after(moves))
             told = put_cursor(window, sorted(told["targets"])[0])
             assert told["begun"]
             if moves == 1:

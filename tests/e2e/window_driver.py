@@ -129,11 +129,11 @@ def main() -> int:
     """Run the window with its own home."""
     driven = Driven()
 
-    def step(app: App, events: list[pygame.event.Event]) -> None:
-        driven.step(app, events)
+    def step(self: App, events: list[pygame.event.Event]) -> None:
+        driven.step(self, events)
 
-    def due(app: App, now: float) -> float:
-        return driven.due(app, now)
+    def due(self: App, now: float) -> float | None:
+        return driven.due(self, now)
 
     App.step = step  # type: ignore[method-assign]  # the only way in between the rounds of the real loop
     App.due = due  # type: ignore[method-assign]
