@@ -90,6 +90,7 @@ class LanScene(FramedScene):
 
     def entered(self) -> None:
         if not self.list.items and self.base.focus is self.list:
+            self.base.set_focus(None)  # settling forgets the old focus without taking its ring away
             self.base.settle("open")
 
     def told(self, event: Event) -> Transition | None:
