@@ -89,10 +89,12 @@ class Window:
         assert len(colours) > LEAST_COLOURS, f"{path.name} shows {len(colours)} colours"
 
     def close(self) -> None:
-        """End the process, whatever it does."""
-        if self.process.poll() is None:
+        """Close the window, so that its table leaves the LAN's lists; end the process if it stays."""
+        try:
+            self.process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
             self.process.kill()
-        self.process.communicate()
+            self.process.communicate()
 
 
 def short(window: Window) -> None:
