@@ -22,7 +22,12 @@ from net.events import (
 )
 from net.export import verify
 from net.hub import Hub
+from net.link import Reason
+from net.runner import Runner
 from net.store import Home
+from rules.nullgame import NULL
+from rules.registry import registered
+from rules.taika.state import TaikaState
 
 SHORT = {"quiet_limit": "8"}
 
@@ -288,3 +293,66 @@ def test_wake_is_called_once_for_a_batch(tmp_path: Path) -> None:
     assert len(calls) == 1 and len(hub.events()) == 2
     hub.tell(Failed("c", "c"))
     assert len(calls) == 2
+
+
+def test_a_broken_link_is_made_again_and_the_match_goes_on(make: Make) -> None:
+    anna, bert = seated(make)
+    anna.until = bert.until = 9
+    start(anna, bert)
+    wait([anna, bert], lambda: anna.match.entries == 9 and bert.match.entries == 9)
+
+    def cut(runner: Runner) -> None:
+        for sessions in list(runner._links.values()):
+            for session in list(sessions):
+                session._drop(Reason("lost", "the connection broke"))
+
+    anna.hub._do(cut)
+    wait(
+        [anna, bert],
+        lambda: any(isinstance(e, MatchChanged) and not e.match.seats[1].linked for e in anna.told),
+    )
+    anna.until = bert.until = 10**9
+    for owner in (anna, bert):
+        owner.move(owner.match)
+    wait([anna, bert], over(anna, bert))
+    equal_logs(anna, bert)
+
+
+def test_of_three_the_opener_is_lost_is_forfeited_by_the_others_and_they_go_on(make: Make) -> None:
+    with registered(NULL):
+        anna, bert, carl = make("Anna"), make("Bert"), make("Carl")
+        anna.hub.open_table("null", {"goal": "60"}, ["person", "open", "open"], autostart=True)
+        wait([anna], lambda: anna.table)
+        for owner in (bert, carl):
+            owner.hub.join(anna.address)
+            wait([anna, owner], lambda owner=owner: owner.table)
+            owner.hub.ready(anna.table.id if anna.table else "", True)
+        everybody = [anna, bert, carl]
+        for owner in everybody:
+            owner.until = 9
+        wait(everybody, lambda: all(o.matches and o.match.entries == 9 for o in everybody))
+        wait(everybody, lambda: all(seat.linked for o in (bert, carl) for seat in o.match.seats))
+        anna.hub.close()
+        wait([bert, carl], lambda: not bert.match.seats[0].linked and not carl.match.seats[0].linked)
+        assert bert.match.state.turn == 0
+        bert.until = carl.until = 10**9
+        bert.hub.forfeit(bert.match.id)
+        wait([bert, carl], over(bert, carl))
+        assert bert.match.seats[0].gone
+        equal_logs(bert, carl)
+
+
+def test_hidden_hands_are_shown_to_their_owners_alone(make: Make) -> None:
+    anna, bert = make("Anna"), make("Bert")
+    anna.plays = bert.plays = False
+    anna.hub.open_table("taika-mario", {}, ["person", "open"], autostart=True)
+    wait([anna], lambda: anna.table)
+    bert.hub.join(anna.address)
+    wait([anna, bert], lambda: bert.table)
+    bert.hub.ready(anna.table.id if anna.table else "", True)
+    wait([anna, bert], lambda: anna.matches and bert.matches)
+    for seat, owner in enumerate((anna, bert)):
+        state = owner.match.state
+        assert isinstance(state, TaikaState)
+        assert None not in state.hands[seat] and set(state.hands[1 - seat]) == {None}
+        assert state.seed is None and set(state.deck) == {None}
