@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from client.bots import mind_control
+from client.bots import mind_control, taika
 from rules.game import State
 
 WON = 1_000_000
@@ -56,7 +56,10 @@ class Plain:
         return answer(state, agree=self.score(state, seat) < 0)
 
 
-EVALUATIONS: dict[str, Evaluation] = {"mind-control": mind_control.MindControl()}
+EVALUATIONS: dict[str, Evaluation] = {
+    "mind-control": mind_control.MindControl(),
+    "taika-mario": taika.Taika(),
+}
 """By game id; a game that is missing here is played by ``Plain``."""
 
 
