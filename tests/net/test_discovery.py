@@ -97,14 +97,14 @@ async def scouts(count: int) -> Any:
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
-        async with asyncio.timeout(25):
+        async with asyncio.timeout(60):
             await work()
 
     asyncio.run(bounded())
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.02)
 
