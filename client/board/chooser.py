@@ -153,15 +153,20 @@ class Chooser:
         """One square, and the parts that can be chosen after it."""
         assert self.state is not None
         here = self.state.picks(after)
-        parts = [part for part in here.choices if part.kind == "part"]
-        others = len(parts) < len(here.choices)
-        if here.action is not None or others or not parts:
+        # A part that leads on to more squares belongs to the next choice, not to this square.
+        ends = {
+            part: action
+            for part in here.choices
+            if part.kind == "part" and (action := _whole(self.state, (*after, part.value))) is not None
+        }
+        others = len(ends) < len(here.choices)
+        if here.action is not None or others or not ends:
             action = here.action if not others else None
             routes.setdefault(WHOLE, {})[pick.value] = Target(pick.value, pick.note, after, action)
-        for part in parts:
+        for part, action in ends.items():
             way = (*after, part.value)
             routes.setdefault(part.value, {})[pick.value] = Target(
-                pick.value, part.note or pick.note, way, _whole(self.state, way)
+                pick.value, part.note or pick.note, way, action
             )
 
 

@@ -19,11 +19,13 @@ from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import Board, Callbacks
 from client.board.players import Players
 from client.board.result import Choice, ResultCard, Standing
-from client.intents import Cancel, Intent, Page, Shortcut
+from client.board.typed import WAIT_S, Typed
+from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Page, Press, Shortcut
 from client.looks import look_of
 from client.looks.look import ANSWER, Extra
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
+from client.settings import Settings
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.words import _
@@ -62,6 +64,9 @@ class BoardScene(Scene):
         self._result_due = False
         self._result: ResultCard | None = None
         self._rematch_from = ""
+        self._typed = Typed(self.look.files)
+        self._typed_at = 0.0
+        self._loud = Settings().volume
         self._now = 0.0
         self._canvas = pygame.Surface((1, 1))
         calls = Callbacks(self._act, self._refused, self._choice_changed, self._menu)
@@ -142,6 +147,8 @@ class BoardScene(Scene):
             if extra.kind != ANSWER:
                 buttons.append(self._extra_button(extra))
         buttons.append(Button(_("Help"), self._help, mark="book", hint="F1", key="help"))
+        mark = "speaker" if self.services.settings.volume else "mute"
+        buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
         buttons.append(Button(_("Leave"), self._leave, mark="door", hint=_("Esc"), key="leave"))
         gap = self.px(8)
         self._fit_bar(buttons, places.bar.width - gap * (len(buttons) - 1))
@@ -194,6 +201,9 @@ class BoardScene(Scene):
             self._say_hint()
         if self._replay_at is not None and now >= self._replay_at:
             self._replay_step()
+        if self._typed.text == "f" and now >= self._typed_at + WAIT_S:
+            self._typed.take()
+            self._flip()
         moving = self.board.stage is not None and self.board.stage.busy
         if self._result_due and not moving:
             self._result_due = False
@@ -205,11 +215,61 @@ class BoardScene(Scene):
             self._replay_at,
             self._refusal[1] if self._refusal else None,
             now if self._result_due else None,
+            self._typed_at + WAIT_S if self._typed.text == "f" else None,
         ]
         wanted = [time for time in times if time is not None]
         return min(wanted) if wanted else None
 
     # ---- intents
+
+    def handle(self, intent: Intent) -> Transition | None:
+        if not self.overlays and self._type(intent):
+            return Stay()
+        return super().handle(intent)
+
+    def _type(self, intent: Intent) -> bool:
+        """Whether ``intent`` belongs to a move that is being typed."""
+        typed = self._typed
+        if isinstance(intent, Shortcut) and intent.device == KEYS and self.board.chooser.state is not None:
+            if typed.text == "f" and not intent.key.isdigit():
+                typed.take()
+                self._flip()
+            if typed.add(intent.key):
+                self._typed_at = self.services.clock()
+                self._show_typed()
+                return True
+            return bool(typed)
+        if typed and isinstance(intent, (Confirm, Cancel)):
+            text = typed.take()
+            if isinstance(intent, Cancel):
+                self.board.use(self.board.chooser.state)
+            elif self.match.state.may(text):
+                self._act(text)
+            else:
+                self.board.use(self.board.chooser.state)
+                self._refused(text, text[:2])
+            self._say_hint()
+            return True
+        if typed and isinstance(intent, (Press, Drag, Nav)):
+            typed.take()
+            self._say_hint()
+        return False
+
+    def _show_typed(self) -> None:
+        """Choose on the board what is typed so far, without doing it yet."""
+        board, squares = self.board, self._typed.squares()
+        board.chooser.clear()
+        board.by_keys = True
+        if squares:
+            board.cursor = squares[0]
+            board.chooser.choose(squares[0])
+        if len(squares) > 1:
+            board.cursor = squares[1]
+            for part, targets in board.chooser.routes().items():
+                if any(target.action == self._typed.text for target in targets.values()):
+                    board.chooser.use_part(part)
+        board.mark()
+        self._say_hint()
 
     def unhandled(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Cancel):
@@ -231,6 +291,7 @@ class BoardScene(Scene):
             "f1": self._help,
             "h": self._help,
             "p": self._play_pause,
+            "m": self._mute,
         }
         if key in fixed:
             return fixed[key]() or Stay()
@@ -246,6 +307,7 @@ class BoardScene(Scene):
         if not self.my_turn or self._sent:
             return
         self._sent = action
+        self._typed.take()
         self.board.use(None)
         self.services.hub.act(self.match.id, action, self.match.entries)
         self._say_hint()
@@ -272,9 +334,10 @@ class BoardScene(Scene):
         error = why_not(self.match.state, action)
         if error is None:
             return
-        self.board.shake(place, self._now)
+        now = self.services.clock()
+        self.board.shake(place, now)
         self.services.audio.play("error")
-        self._refusal = (Hint(self.look.error(error), role="bad"), self._now + REFUSAL_S)
+        self._refusal = (Hint(self.look.error(error), role="bad"), now + REFUSAL_S)
         self._say_hint()
 
     def _choice_changed(self) -> None:
@@ -309,6 +372,17 @@ class BoardScene(Scene):
 
     def _flip(self) -> Transition | None:
         self.flip = not self.flip
+        self.relayout()
+        return None
+
+    def _mute(self) -> Transition | None:
+        """All sound off, or back to how loud it was (in this scene; else the usual)."""
+        settings = self.services.settings
+        if settings.volume:
+            self._loud, settings.volume = settings.volume, 0
+        else:
+            settings.volume = self._loud
+        self.services.apply_settings()
         self.relayout()
         return None
 
@@ -462,7 +536,12 @@ class BoardScene(Scene):
             return
         target = self.board.aimed()
         if target is not None and self.newest:
-            self.hint.say(telling.hint_for_target(self.match.state, self.look, target))
+            hint = telling.hint_for_target(self.match.state, self.look, target)
+            typed = self._typed.text
+            self.hint.say(hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint)
+            return
+        if self._typed:
+            self.hint.say(Hint(self._typed.text, _("Enter plays it, Escape takes it back."), "turn"))
             return
         begun = ""
         if self.board.chooser.begun:
@@ -582,4 +661,11 @@ class BoardScene(Scene):
         return None
 
 
-_ICONS = {"flip": "flip", "help": "book", "leave": "door", "extra-resign": "flag", "extra-draw?": "handshake"}
+_ICONS = {
+    "flip": "flip",
+    "help": "book",
+    "leave": "door",
+    "sound": "speaker",
+    "extra-resign": "flag",
+    "extra-draw?": "handshake",
+}

@@ -1,0 +1,535 @@
+"""The board scene by intents alone: whole games by each device, previews, splits, offers, looking back, watching.
+
+A small hub that knows nothing but the rules stands in for the real one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from client import words
+from client.audio import Audio
+from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Page, Point, Press, Release, Shortcut
+from client.quiet import QuietHub
+from client.scene import Home, Replace
+from client.scenes.board import BoardScene
+from client.services import Services
+from client.settings import Settings
+from client.widgets.buttons import Button
+from client.widgets.dialog import Dialog
+from net.events import Event, Match, MatchChanged, MatchSeat, MatchStarted, RematchOffered, Stepped
+from rules.game import State
+from rules.registry import game
+
+GAME = "mind-control"
+SPLIT = "8/8/8/3l4/8/2(MS)5/8/7s w -:- 0 1"
+"""White may move the medium with its small, or the small alone; nothing is over (MC8)."""
+SHORT = "8/8/8/8/3s4/2L5/8/6(Lm)1 w -:- 0 1"
+"""White can destroy d4; then black still has g1."""
+
+
+class RulesHub(QuietHub):
+    """Applies what is acted and tells the step; holds one match."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+    def act(self, match_id: str, action: str, after: int) -> None:
+        self.asked.append(("act", match_id, action, after))
+        assert after == self.match.entries
+        seat = self.match.state.turn
+        assert seat is not None
+        step = self.match.state.apply(action)
+        over = step.state.outcome() is not None
+        self.match = replace(
+            self.match,
+            state=step.state,
+            entries=after + 1,
+            actions=(*self.match.actions, action),
+            status="finished" if over else "running",
+        )
+        self.tell(Stepped(self.match, action, seat, step.facts))
+
+
+class Rig:
+    """A scene with its hub and a clock turned by hand."""
+
+    def __init__(self, position: str = "", size: tuple[int, int] = (640, 360), **match: object) -> None:
+        words.use("en")
+        self.now = 100.0
+        rules = game(GAME)
+        options = rules.configure({})
+        state = rules.position(position, options) if position else rules.start(options, 2)
+        seats = (MatchSeat("Aino", True, "person"), MatchSeat("Louhi", True, "person"))
+        given = {"seats": seats, "state": state, "entries": 4, **match}
+        self.hub = RulesHub(Match("ab" * 16, GAME, {}, **given))  # type: ignore[arg-type]
+        settings = Settings(name="Aino", language="en")
+        self.services = Services(self.hub, settings, Audio(mute=True), clock=lambda: self.now)
+        self.scene = BoardScene(self.services, self.hub.match)
+        self.surface = pygame.Surface(size)
+        self.scene.resize(*size)
+        self.frame()
+
+    @property
+    def state(self) -> State:
+        return self.hub.match.state
+
+    def frame(self, seconds: float = 0.02) -> None:
+        """One round of the app's loop."""
+        self.now += seconds
+        for event in self.hub.events():
+            self.tell(event)
+        self.scene.advance(self.now)
+        for rect in self.scene.take_damage():
+            self.scene.paint(self.surface, rect)
+
+    def tell(self, event: Event) -> object:
+        self.services.known.learn(event)
+        return self.scene.told(event)
+
+    def settle(self) -> None:
+        """Let everything come to rest; what is shown must be the truth then."""
+        for _ in range(400):
+            self.frame(0.1)
+            if self.scene.due(self.now) is None or self.scene.overlays:
+                break
+        assert self.scene.board.pieces == dict(self.scene.state.pieces())
+
+    def at(self, place: str) -> tuple[int, int]:
+        assert self.scene.board.view is not None
+        x, y = self.scene.board.view.rect_of(place).center
+        return x, y
+
+    def click(self, place: str, button: int = 1) -> None:
+        self.scene.handle(Press(*self.at(place), button))
+        self.scene.handle(Release(*self.at(place), button))
+
+    def walk(self, place: str, device: str) -> None:
+        """Bring the board's cursor there, by arrows alone."""
+        board = self.scene.board
+        if not board.by_keys:
+            self.scene.handle(Nav("up", device))
+        for here, there, back, on in ((0, 0, "left", "right"), (1, 1, "down", "up")):
+            while board.cursor[here] != place[there]:
+                self.scene.handle(Nav(on if board.cursor[here] < place[there] else back, device))
+
+    def button(self, key: str) -> Button:
+        found = [widget for widget in self._buttons() if widget.key == key]
+        assert found, key
+        return found[0]
+
+    def _buttons(self) -> Iterator[Button]:
+        from client.widgets.focus import flat
+
+        widgets = self.scene.overlays[-1].parts if self.scene.overlays else self.scene.widgets
+        for widget in flat(widgets):
+            if isinstance(widget, Button):
+                yield widget
+
+    def press(self, key: str) -> object:
+        button = self.button(key)
+        self.scene.handle(Press(*button.rect.center))
+        return self.scene.handle(Release(*button.rect.center))
+
+    def told_by_hub(self) -> list[str]:
+        return [call[2] for call in self.hub.asked if call[0] == "act"]
+
+
+def greedy(state: State) -> str:
+    """A move that ends the game soon: take most; among equals the first."""
+
+    def gain(move: str) -> int:
+        facts = state.apply(move).facts
+        return sum(len(fact.pieces) * 3 for fact in facts if fact.kind == "taken")
+
+    moves = [move for move in state.legal() if not move.endswith("t")] or list(state.legal())
+    return max(moves, key=gain)
+
+
+def by_mouse(rig: Rig, move: str) -> None:
+    if move.endswith("t"):
+        rig.click(move[:2], 3)
+    else:
+        rig.click(move[:2])
+    rig.click(move[2:4])
+
+
+def by_device(device: str) -> Callable[[Rig, str], None]:
+    def play(rig: Rig, move: str) -> None:
+        rig.walk(move[:2], device)
+        rig.scene.handle(Confirm(device))
+        if move.endswith("t"):
+            rig.scene.handle(Shortcut("pad-x" if device == PAD else "t", device))
+        rig.walk(move[2:4], device)
+        rig.scene.handle(Confirm(device))
+
+    return play
+
+
+def by_typing(rig: Rig, move: str) -> None:
+    for letter in move:
+        rig.scene.handle(Shortcut(letter))
+    rig.scene.handle(Confirm())
+
+
+@pytest.mark.parametrize("play", [by_mouse, by_device(KEYS), by_device(PAD), by_typing])
+def test_a_whole_game_by_one_device_alone_shows_the_truth_after_each_step(
+    play: Callable[[Rig, str], None],
+) -> None:
+    rig = Rig()
+    for _ in range(200):
+        if rig.state.turn is None:
+            break
+        move = greedy(rig.state)
+        play(rig, move)
+        assert rig.told_by_hub()[-1] == move
+        rig.frame()
+        assert rig.scene.board.pieces == dict(rig.state.pieces())
+    assert rig.state.outcome() is not None
+    rig.settle()
+    assert rig.scene.overlays, "the result card lies over the last position"
+
+
+def test_dragging_a_stack_moves_it() -> None:
+    rig = Rig()
+    rig.scene.handle(Press(*rig.at("c3")))
+    rig.scene.handle(Drag(*rig.at("c4")))
+    rig.frame()
+    rig.scene.handle(Release(*rig.at("c4")))
+    assert rig.told_by_hub() == ["c3c4"]
+
+
+def test_choosing_shows_targets_and_clicking_elsewhere_takes_it_back() -> None:
+    rig = Rig()
+    rig.click("c3")
+    assert set(rig.scene.board.chooser.targets()) == {"b2", "b3", "b4", "c4", "d4"}
+    rig.click("c3")
+    assert not rig.scene.board.chooser.begun
+    rig.click("c3")
+    rig.click("d3")
+    assert rig.scene.board.chosen_square() == "d3"
+    rig.click("h8")
+    assert not rig.scene.board.chooser.begun
+    assert rig.told_by_hub() == []
+
+
+@pytest.mark.parametrize(
+    ("position", "start", "to", "name", "gain", "stack"),
+    [
+        (SHORT, "c3", "d4", "Destroy", "+1", ("L",)),
+        ("8/8/8/8/3l4/2S5/8/7s w -:- 0 1", "c3", "d4", "Mind control", "", ("l", "S")),
+        ("8/8/8/8/3(Ls)4/2S5/8/7s w -:- 0 1", "c3", "d4", "Rescue", "+1", ("L", "S")),
+    ],
+)
+def test_an_attack_is_told_before_it_is_made_MC5_MC6_MC7(
+    position: str, start: str, to: str, name: str, gain: str, stack: tuple[str, ...]
+) -> None:
+    for aim in ("mouse", "keys"):
+        rig = Rig(position)
+        if aim == "mouse":
+            rig.click(start)
+            rig.scene.handle(Point(*rig.at(to)))
+        else:
+            rig.walk(start, KEYS)
+            rig.scene.handle(Confirm())
+            rig.walk(to, KEYS)
+        rig.frame()
+        hint = rig.scene.hint.hint
+        assert (hint.title, hint.gain, hint.stack) == (name, gain, stack)
+        assert rig.told_by_hub() == [], "only shown, not done"
+
+
+@pytest.mark.parametrize("how", ["right button", "chip", "key", "pad", "typing"])
+def test_the_top_pyramid_may_go_alone_MC8(how: str) -> None:
+    rig = Rig(SPLIT)
+    if how == "right button":
+        rig.click("c3", 3)
+    elif how == "typing":
+        for letter in "c3c4t":
+            rig.scene.handle(Shortcut(letter))
+        rig.scene.handle(Confirm())
+        assert rig.told_by_hub() == ["c3c4t"]
+        return
+    elif how == "pad":
+        rig.walk("c3", PAD)
+        rig.scene.handle(Confirm(PAD))
+        rig.scene.handle(Shortcut("pad-x", PAD))
+    else:
+        rig.click("c3")
+        if how == "chip":
+            chip = rig.scene.board.chip().center
+            rig.scene.handle(Press(*chip))
+            rig.scene.handle(Release(*chip))
+        else:
+            rig.scene.handle(Shortcut("t"))
+    rig.frame()
+    assert rig.scene.hint.hint.title.startswith("Top only")
+    rig.click("c4")
+    assert rig.told_by_hub() == ["c3c4t"]
+    rig.settle()
+    assert rig.scene.board.pieces["c3"] == ("M",)
+
+
+def test_a_move_that_cant_be_says_why_for_a_while() -> None:
+    rig = Rig()
+    rig.now += 60
+    rig.click("d8")
+    assert "d8" in rig.scene.hint.hint.title, "not one's own"
+    rig.click("c3")
+    assert rig.scene.hint.hint.role != "bad"
+    rig.click("c6")
+    rig.frame()
+    assert rig.scene.hint.hint.role == "bad"
+    assert "c6" in rig.scene.hint.hint.title
+    rig.frame(1.0)
+    assert rig.scene.hint.hint.role == "bad", "long enough to be read, however long nobody moved before"
+    rig.frame(5.0)
+    assert rig.scene.hint.hint.role != "bad"
+
+
+def test_a_typed_move_that_cant_be_says_why_and_escape_takes_typing_back() -> None:
+    rig = Rig()
+    by_typing(rig, "c3c8")
+    assert rig.scene.hint.hint.role == "bad"
+    rig.scene.handle(Shortcut("c"))
+    rig.scene.handle(Shortcut("3"))
+    assert rig.scene.board.chosen_square() == "c3"
+    rig.scene.handle(Cancel())
+    assert not rig.scene.board.chooser.begun
+    assert rig.told_by_hub() == []
+    assert not rig.scene.overlays, "Escape ended the typing, not the match"
+
+
+def test_f_flips_unless_a_number_follows() -> None:
+    rig = Rig()
+    rig.scene.handle(Shortcut("f"))
+    rig.frame(0.1)
+    assert not rig.scene.flip
+    assert rig.scene.due(rig.now) is not None
+    rig.frame(1.0)
+    assert rig.scene.flip
+    by_typing(rig, "f3f4")
+    assert rig.told_by_hub() == ["f3f4"]
+    assert rig.scene.flip
+
+
+def test_resigning_asks_first_and_the_safe_answer_has_the_focus_MC11() -> None:
+    rig = Rig()
+    rig.scene.handle(Shortcut("r"))
+    assert isinstance(rig.scene.overlays[-1], Dialog)
+    rig.scene.handle(Confirm())
+    assert not rig.scene.overlays and rig.told_by_hub() == []
+    rig.scene.handle(Shortcut("r"))
+    rig.press("answer-1")
+    assert rig.told_by_hub() == ["resign"]
+    rig.settle()
+    rig.frame()
+    assert rig.scene.overlays
+    assert rig.services.evening.tally(("Aino", "Louhi")).wins == {"Louhi": 1}
+
+
+def test_an_offer_is_answered_beside_the_board_and_not_by_accident_MC11() -> None:
+    rig = Rig()
+    rig.scene.handle(Shortcut("o"))
+    rig.press("answer-1")
+    assert rig.told_by_hub() == ["draw?"]
+    rig.frame()
+    assert rig.scene.notice.visible and "draw" in rig.scene.notice.notice.title  # type: ignore[union-attr]
+    assert not rig.scene.board.chooser.targets(), "no move while an answer is due"
+    rig.press("notice-0")
+    rig.scene.handle(Confirm())
+    assert rig.told_by_hub() == ["draw?"], "not armed yet"
+    rig.frame(0.1)
+    rig.frame(1.0)
+    rig.press("notice-1")
+    assert rig.told_by_hub() == ["draw?", "draw-"]
+    rig.frame()
+    assert not rig.scene.notice.visible
+    assert rig.scene.board.chooser.targets()
+
+
+def test_an_offer_accepted_ends_the_game_drawn_MC11() -> None:
+    rig = Rig()
+    rig.hub.act("", "draw?", 4)
+    rig.frame()
+    rig.frame(0.1)
+    rig.frame(1.0)
+    rig.press("notice-0")
+    rig.settle()
+    assert rig.scene.overlays
+    assert rig.services.evening.tally(("Aino", "Louhi")).draws == 1
+
+
+def test_looking_back_shows_earlier_positions_and_what_comes_meanwhile_waits() -> None:
+    rig = Rig()
+    start = dict(rig.state.pieces())
+    for move in ("c3c4", "c6c5", "d3d4"):
+        by_mouse(rig, move)
+        rig.settle()
+    rig.scene.handle(Page("home"))
+    rig.settle()
+    assert rig.scene.board.pieces == start
+    assert rig.scene.notice.visible
+    rig.click("d6")
+    assert rig.told_by_hub()[3:] == [], "nothing is played while looking back"
+    rig.hub.act("", "d6d5", rig.hub.match.entries)
+    rig.settle()
+    assert rig.scene.board.pieces == start
+    assert rig.scene.handle(Cancel()) is not None
+    rig.settle()
+    assert rig.scene.board.pieces == dict(rig.state.pieces())
+    assert not rig.scene.notice.visible
+
+
+def test_clicking_a_line_of_the_list_looks_back_there() -> None:
+    rig = Rig(size=(1280, 720))
+    for move in ("c3c4", "c6c5", "d3d4"):
+        by_mouse(rig, move)
+        rig.settle()
+    row = rig.scene.moves.row_rect(0).center
+    rig.scene.handle(Press(*row))
+    rig.scene.handle(Release(*row))
+    rig.settle()
+    assert rig.scene.shown == 1
+    assert rig.scene.board.pieces["c4"] == ("S",)
+    assert "d4" not in rig.scene.board.pieces
+
+
+def test_a_takeback_goes_back_on_the_board_and_in_the_list() -> None:
+    rig = Rig()
+    before = rig.hub.match
+    by_mouse(rig, "c3c4")
+    rig.settle()
+    match = replace(before, entries=6)
+    rig.hub.match = match
+    rig.tell(Stepped(match, "takeback", 1, ()))
+    rig.settle()
+    assert rig.scene.board.pieces == dict(before.state.pieces())
+    assert len(rig.scene.history) == 1 and rig.scene.moves.items == []
+
+
+@pytest.mark.parametrize("size", [(1, 1), (160, 90), (320, 240), (240, 500), (720, 1280), (1920, 1080)])
+def test_any_window_is_laid_out_and_played_in(size: tuple[int, int]) -> None:
+    rig = Rig(size=size)
+    rig.click("c3")
+    rig.frame()
+    rig.scene.resize(640, 360)
+    rig.surface = pygame.Surface((640, 360))
+    rig.scene.board.use(rig.state)
+    rig.frame()
+    by_mouse(rig, "c3c4")
+    rig.frame()
+    rig.scene.resize(*size)
+    rig.surface = pygame.Surface(size)
+    rig.settle()
+    assert rig.told_by_hub() == ["c3c4"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080), (720, 1280), (600, 1000)])
+def test_nothing_lies_outside_the_window_or_over_the_board(size: tuple[int, int]) -> None:
+    rig = Rig(size=size)
+    window = pygame.Rect(0, 0, *size)
+    for widget in rig.scene.widgets:
+        if widget.visible:
+            assert window.contains(widget.rect), widget.key
+            if widget is not rig.scene.board:
+                assert not widget.rect.colliderect(rig.scene.board.rect), widget.key
+
+
+def test_many_steps_at_once_hurry_and_end_at_the_truth() -> None:
+    rig = Rig()
+    for _ in range(20):
+        if rig.state.turn is not None:
+            rig.hub.act("", greedy(rig.state), rig.hub.match.entries)
+    began = rig.now
+    rig.frame()
+    rig.click("d3")
+    assert rig.scene.board.pieces == dict(rig.state.pieces())
+    rig.settle()
+    assert rig.now - began < 8
+
+
+def test_a_watcher_cant_act() -> None:
+    seats = (MatchSeat("Aino", False, ""), MatchSeat("Louhi", False, ""))
+    rig = Rig(seats=seats, watching=True)
+    for place in ("c3", "c4"):
+        rig.click(place)
+    by_typing(rig, "c3c4")
+    by_device(PAD)(rig, "c3c4")
+    assert rig.told_by_hub() == []
+    assert not rig.scene.board.chooser.targets()
+    assert "watching" in rig.scene.hint.hint.text
+
+
+def test_one_who_is_not_to_move_cant_act() -> None:
+    rig = Rig(seats=(MatchSeat("Louhi", False, ""), MatchSeat("Aino", True, "person")))
+    assert rig.scene.flip, "one's own pieces are below"
+    by_mouse(rig, "c3c4")
+    by_mouse(rig, "c6c5")
+    assert rig.told_by_hub() == []
+
+
+def test_nothing_is_sent_twice_before_the_hub_has_answered() -> None:
+    rig = Rig()
+    by_mouse(rig, "c3c4")
+    by_mouse(rig, "d3d4")
+    assert rig.told_by_hub() == ["c3c4"]
+
+
+def test_a_lost_player_is_told_with_what_can_be_done() -> None:
+    rig = Rig()
+    seats = (rig.hub.match.seats[0], MatchSeat("Louhi", False, "", linked=False))
+    rig.tell(MatchChanged(replace(rig.hub.match, seats=seats)))
+    rig.frame()
+    assert rig.scene.notice.visible and "Louhi" in rig.scene.notice.notice.title  # type: ignore[union-attr]
+    rig.press("notice-1")
+    rig.press("answer-1")
+    assert ("forfeit", "ab" * 16) in rig.hub.asked
+    assert isinstance(rig.press("notice-0"), Home)
+    rig.tell(MatchChanged(replace(rig.hub.match, status="desync")))
+    assert rig.scene.notice.notice is not None and not rig.scene.board.chooser.targets()
+
+
+def test_a_rematch_goes_on_in_this_scenes_place() -> None:
+    rig = Rig()
+    rig.hub.act("", "resign", 4)
+    rig.settle()
+    rig.frame()
+    rig.tell(RematchOffered("ab" * 16, "Louhi"))
+    rig.press("result-0")
+    assert ("rematch", "ab" * 16) in rig.hub.asked
+    fresh = replace(rig.hub.match, id="cd" * 16, state=Rig().state, status="running", actions=())
+    assert isinstance(rig.tell(MatchStarted(fresh)), Replace)
+
+
+def test_leaving_a_running_match_asks_and_may_be_for_good() -> None:
+    rig = Rig()
+    rig.scene.handle(Cancel())
+    assert isinstance(rig.scene.overlays[-1], Dialog)
+    assert isinstance(rig.press("answer-2"), Home)
+    assert ("leave_match", "ab" * 16, True) in rig.hub.asked
+
+
+def test_idle_the_scene_wants_no_time_and_paints_nothing() -> None:
+    rig = Rig()
+    rig.settle()
+    assert rig.scene.due(rig.now) is None
+    assert rig.scene.take_damage() == []
+
+
+def test_reduced_motion_cuts_to_the_truth() -> None:
+    rig = Rig()
+    rig.services.settings.reduced_motion = True
+    rig.scene = BoardScene(rig.services, rig.hub.match)
+    rig.scene.resize(640, 360)
+    rig.frame()
+    by_mouse(rig, "c3c4")
+    rig.frame()
+    rig.frame()
+    rig.frame()
+    assert rig.scene.board.stage is not None and not rig.scene.board.stage.busy
