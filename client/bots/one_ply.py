@@ -44,7 +44,8 @@ def fallback(state: State) -> str:
     if moves:
         return moves[0]
     extras = state.extras()
-    kind = [extra for extra in extras if extra.endswith("-")] or [e for e in extras if e != "resign"]
+    refusals = [extra for extra in extras if extra.endswith("-") or extra == "decline"]
+    kind = refusals or [extra for extra in extras if extra != "resign"]
     return (kind or list(extras))[0]
 
 

@@ -6,12 +6,13 @@ Nothing outside this package may ask which game it is.
 from __future__ import annotations
 
 from client.looks.look import Ending, Extra, HelpPage, Look, Panel
+from client.looks.magi import MagiLook
 from client.looks.mindcontrol import MindControlLook
 from client.looks.plain import PlainLook
 
 __all__ = ["LOOKS", "Ending", "Extra", "HelpPage", "Look", "Panel", "look_of"]
 
-LOOKS: dict[str, type[Look]] = {"mind-control": MindControlLook}
+LOOKS: dict[str, type[Look]] = {"mind-control": MindControlLook, "magi": MagiLook}
 
 
 def look_of(game_id: str) -> Look:

@@ -1,0 +1,120 @@
+"""Magi in the board scene: our own nine pieces on ten by ten, moves in SAN, the bargain in words.
+
+Knows the rulebook's facts and notation (MG20, MG21); what is legal the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.board.history import Moment
+from client.looks.look import ANSWER, CLAIM, OFFER, Ending, Extra, Look, player_reason, winner_title
+from client.words import _
+from rules.game import Outcome, Pick, State
+from rules.magi.san import san
+from rules.magi.state import MagiState
+from sprites.chesspieces import ChessPieces
+from sprites.stage import PieceArt
+
+
+class MagiLook(Look):
+    """Ivory against obsidian."""
+
+    game = "magi"
+    files = 10
+    ranks = 10
+
+    def art(self) -> PieceArt:
+        return ChessPieces()
+
+    def emblem_piece(self, seat: int) -> str:
+        return "Kk"[seat]
+
+    def check(self, state: State) -> str:
+        return state.checked() if isinstance(state, MagiState) else ""
+
+    def side(self, seat: int) -> str:
+        return (_("Ivory"), _("Obsidian"))[seat]
+
+    def points(self, state: State, seat: int) -> int | None:
+        outcome = state.outcome()
+        return outcome.scores[seat] if outcome is not None and outcome.scores is not None else None
+
+    def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
+        name = names[moment.seat] if 0 <= moment.seat < len(names) else ""
+        for fact in moment.facts:
+            if fact.kind == "moved" and isinstance(before, MagiState):
+                return san(before, moment.action)
+            if fact.kind == "offered":
+                asks = _("{name} offers a draw") if fact.note == "draw" else _("{name} offers to resign")
+                return asks.format(name=name)
+            if fact.kind == "answered":
+                accepts = fact.note == "accepted"
+                return (_("{name} accepts") if accepts else _("{name} declines")).format(name=name)
+            if fact.kind == "claimed":
+                return _("{name} claims a draw").format(name=name)
+            if fact.kind == "left":
+                gone = names[fact.seat] if fact.seat is not None else name
+                return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(
+                    name=gone
+                )
+        return moment.action
+
+    def note_name(self, note: str) -> str:
+        return {
+            "capture": _("Capture"),
+            "castle": _("Castling"),
+            "en passant": _("En passant"),
+            "promote": _("Promotion"),
+        }.get(note, _("Move"))
+
+    def part_name(self, part: str) -> str:
+        return _("Your move")
+
+    def pick_name(self, pick: Pick) -> str:
+        return {
+            "q": _("Queen"),
+            "d": _("Duke"),
+            "r": _("Rook"),
+            "b": _("Bishop"),
+            "n": _("Knight"),
+            "c": _("Cardinal"),
+            "w": _("Wizard"),
+        }.get(pick.value, pick.value)
+
+    def menu_title(self, picks: Sequence[Pick]) -> str:
+        return _("Promote to")
+
+    def extras(self, state: State) -> tuple[Extra, ...]:
+        known = {
+            "accept": Extra("accept", ANSWER, _("Accept"), "", "check"),
+            "decline": Extra("decline", ANSWER, _("Decline"), "", "cross"),
+            "claim": Extra("claim", CLAIM, _("Claim draw"), _("Claim a draw?"), "check", "c"),
+            "draw?": Extra("draw?", OFFER, _("Offer draw"), _("Offer a draw?"), "handshake", "o"),
+            "resign?": Extra("resign?", OFFER, _("Offer to resign"), _("Offer to resign?"), "flag", "r"),
+        }
+        return tuple(known[action] for action in state.extras() if action in known)
+
+    def offer_text(self, state: State, names: Sequence[str]) -> str:
+        seat = state.turn
+        if seat is None or not isinstance(state, MagiState) or state.bargain.pending is None:
+            return ""
+        if state.bargain.pending.kind == "draw":
+            return _("{name} offers a draw.").format(name=names[1 - seat])
+        winner, loser = state.stakes().resign_now
+        text = _("{name} offers to resign for {winner}–{loser}.")
+        return text.format(name=names[1 - seat], winner=winner, loser=loser)
+
+    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
+        reasons = {
+            "checkmate": _("Checkmate."),
+            "stalemate": _("Stalemate."),
+            "dead": _("Nobody can mate any more."),
+            "fivefold": _("The same position came up five times."),
+            "75 moves": _("75 moves without a capture or a pawn move."),
+            "threefold": _("The same position came up three times."),
+            "50 moves": _("50 moves without a capture or a pawn move."),
+            "move limit": _("The move limit was reached."),
+        }
+        reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
+        return Ending(winner_title(outcome, names), reason)
