@@ -9,10 +9,11 @@ from client.looks.look import Ending, Extra, HelpPage, Look, Panel
 from client.looks.magi import MagiLook
 from client.looks.mindcontrol import MindControlLook
 from client.looks.plain import PlainLook
+from client.looks.taika import TaikaLook
 
 __all__ = ["LOOKS", "Ending", "Extra", "HelpPage", "Look", "Panel", "look_of"]
 
-LOOKS: dict[str, type[Look]] = {"mind-control": MindControlLook, "magi": MagiLook}
+LOOKS: dict[str, type[Look]] = {"mind-control": MindControlLook, "magi": MagiLook, "taika-mario": TaikaLook}
 
 
 def look_of(game_id: str) -> Look:

@@ -97,6 +97,9 @@ class Look(ABC):
     files = 8
     ranks = 8
 
+    def fit(self, state: State) -> None:
+        """Take on the size of the board of ``state``, where a game has several."""
+
     # ---- pictures
 
     @abstractmethod

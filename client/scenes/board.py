@@ -49,6 +49,7 @@ class BoardScene(Scene):
         super().__init__(services)
         self.match = match
         self.history = History(match)
+        self.look.fit(match.state)
         self.here = telling.players_here(match)
         self.flip = bool(self.here) and 0 not in self.here and len(match.seats) == 2
         self.record = match.watching and match.status not in ("running", "opening", "paused")
@@ -545,9 +546,9 @@ class BoardScene(Scene):
             return
         begun = ""
         if self.board.chooser.begun:
-            begun = self.look.part_name(self.board.chooser.part)
+            begun = self.board.chosen_square() or _("Chosen")
             if len(self.board.chooser.parts()) > 1:
-                begun += "  (T)"
+                begun += f"  –  {self.look.part_name(self.board.chooser.part)}  (T)"
         self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun))
 
     def _notice(self) -> tuple[Notice | None, list[Reply]]:
