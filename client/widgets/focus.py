@@ -91,7 +91,7 @@ class Layer:
         self.hover = self.held = None
         stops = self.stops()
         named = [widget for widget in stops if key and widget.key == key] or stops
-        self.focus = None
+        self.set_focus(None)  # an old widget may be used again in the new layout
         self.set_focus(named[0] if named else None)
 
     def check(self) -> None:
