@@ -60,6 +60,7 @@ class ResultCard(Overlay):
         self.choices = tuple(choices)
         self._place = place
         self.box = pygame.Rect(0, 0, 0, 0)
+        self._title_lines: list[str] = []
         self._reason_lines: list[str] = []
 
     def tell(self, note: str) -> None:
@@ -74,7 +75,9 @@ class ResultCard(Overlay):
         wide = min(window.width - px(24), px(540))
         inner = wide - px(56)
         self._reason_lines = skin.type.wrap(self.reason, BODY, inner) if self.reason else []
-        head = px(24) + skin.type.line(HEADING, TITLE) + len(self._reason_lines) * skin.type.line(BODY)
+        self._title_lines = skin.type.wrap(self.title, HEADING, inner, TITLE)[:2]
+        title_high = len(self._title_lines) * skin.type.line(HEADING, TITLE)
+        head = px(24) + title_high + len(self._reason_lines) * skin.type.line(BODY)
         rows = len(self.standings) * px(40) + px(16)
         evening = px(34) if self.tally.games > 1 else 0
         per_row = 2
@@ -123,10 +126,10 @@ class ResultCard(Overlay):
         skin.plate(surface, self.box, (*theme.sky_bottom, 246), skin.accent, 18, 2.5)
         y = self.box.top + px(18)
         title_width = self.box.width - px(56)
-        skin.write(
-            surface, self.title, (self.box.centerx, y), HEADING, theme.text, TITLE, title_width, "midtop"
-        )
-        y += skin.type.line(HEADING, TITLE)
+        for line in self._title_lines:
+            where = (self.box.centerx, y)
+            skin.write(surface, line, where, HEADING, theme.text, TITLE, title_width, "midtop")
+            y += skin.type.line(HEADING, TITLE)
         for line in self._reason_lines:
             skin.write(surface, line, (self.box.centerx, y), BODY, theme.muted, anchor="midtop")
             y += skin.type.line(BODY)

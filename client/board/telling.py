@@ -106,6 +106,9 @@ def hint_for_turn(match: Match, look: Look, state: State, here: Sequence[int], b
         )
         text = _("You are watching.") if match.watching else ""
         return Hint(wait.format(name=names[seat]), text)
+    offer = look.offer_text(state, names)
+    if offer:
+        return Hint(_("{name} is to answer").format(name=names[seat]), offer, "turn")
     if begun:
         return Hint(begun, _("Choose where to go; Escape or a click elsewhere takes it back."), "turn")
     title = _("Your turn") if len(here) == 1 else _("{name} is to move").format(name=names[seat])

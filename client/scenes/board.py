@@ -12,6 +12,7 @@ import pygame
 
 from client.board import telling
 from client.board.arrange import Places, arrange
+from client.board.bar import place_bar
 from client.board.hint import Hint, HintBox
 from client.board.history import History, Moment
 from client.board.movelist import Line, MoveList
@@ -151,28 +152,9 @@ class BoardScene(Scene):
         mark = "speaker" if self.services.settings.volume else "mute"
         buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
         buttons.append(Button(_("Leave"), self._leave, mark="door", hint=_("Esc"), key="leave"))
-        gap = self.px(8)
-        self._fit_bar(buttons, places.bar.width - gap * (len(buttons) - 1))
-        wanted = [button.wanted(self.skin)[0] for button in buttons]
-        spare = max(0, places.bar.width - gap * (len(buttons) - 1) - sum(wanted))
-        left = places.bar.left
-        for button, width in zip(buttons, wanted, strict=True):
-            wide = max(1, min(width + spare // len(buttons), places.bar.right - left))
-            button.rect = pygame.Rect(left, places.bar.top, wide, places.bar.height)
-            left += wide + gap
+        place_bar(buttons, places.bar, self.skin)
+        for button in buttons:
             self.add(button)
-
-    def _fit_bar(self, buttons: list[Button], room: int) -> None:
-        """Drop the keys, then the icons, where the words would not fit."""
-        for drop in ("hint", "mark", "text"):
-            if sum(button.wanted(self.skin)[0] for button in buttons) <= room:
-                return
-            if drop == "text":
-                for button in buttons:
-                    button.text, button.mark = "", _ICONS.get(button.key, "flag")
-            else:
-                for button in buttons:
-                    setattr(button, drop, "")
 
     def _extra_button(self, extra: Extra) -> Button:
         def press() -> Transition | None:
@@ -660,13 +642,3 @@ class BoardScene(Scene):
         if self._result is not None:
             self._result.tell(text)
         return None
-
-
-_ICONS = {
-    "flip": "flip",
-    "help": "book",
-    "leave": "door",
-    "sound": "speaker",
-    "extra-resign": "flag",
-    "extra-draw?": "handshake",
-}
