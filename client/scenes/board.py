@@ -446,20 +446,20 @@ class BoardScene(Scene):
             return Stay()
         if isinstance(event, Failed) and self._sent:
             self._sent = ""
-            self._use()
-            self._say_hint()
+            self._refresh(bar=True)
         return None
 
     def _started(self, match: Match) -> Transition | None:
         if match.id != self.match.id:
             return None if telling.live(self.match) else Replace(self.services.board(match))
         self.match = match
+        self._sent = ""
         self.history = History(match)
         self.here = telling.players_here(match)
         self.shown = len(self.history) - 1
         self._lines = []
         self.board.jump(self.state.pieces())
-        self._refresh()
+        self._refresh(bar=True)
         return Stay()
 
     def _step(self, event: Stepped) -> None:
