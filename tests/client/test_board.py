@@ -13,7 +13,7 @@ import pytest
 
 from client import words
 from client.audio import Audio
-from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Page, Point, Press, Release, Shortcut
+from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Page, Point, Press, Release, Shortcut
 from client.quiet import QuietHub
 from client.scene import Home, Replace
 from client.scenes.board import BoardScene
@@ -21,7 +21,7 @@ from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from net.events import Event, Match, MatchChanged, MatchSeat, MatchStarted, RematchOffered, Stepped
+from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, RematchOffered, Stepped
 from rules.game import State
 from rules.registry import game
 
@@ -442,6 +442,16 @@ def test_nothing_lies_outside_the_window_or_over_the_board(size: tuple[int, int]
                 assert not widget.rect.colliderect(rig.scene.board.rect), widget.key
 
 
+@pytest.mark.parametrize("size", [(320, 200), (720, 1280), (1920, 1080)])
+def test_a_move_can_be_clicked_in_a_window_of_any_size(size: tuple[int, int]) -> None:
+    rig = Rig(SHORT)
+    rig.scene.resize(*size)
+    rig.surface = pygame.Surface(size)
+    by_mouse(rig, "c3d4")
+    rig.settle()
+    assert rig.told_by_hub() == ["c3d4"]
+
+
 def test_many_steps_at_once_hurry_and_end_at_the_truth() -> None:
     rig = Rig()
     for _ in range(20):
@@ -480,6 +490,83 @@ def test_nothing_is_sent_twice_before_the_hub_has_answered() -> None:
     by_mouse(rig, "c3c4")
     by_mouse(rig, "d3d4")
     assert rig.told_by_hub() == ["c3c4"]
+
+
+class DeafHub(RulesHub):
+    """Notes what is acted and does nothing, like a hub that can't write its log."""
+
+    def act(self, match_id: str, action: str, after: int) -> None:
+        self.asked.append(("act", match_id, action, after))
+
+
+@pytest.mark.parametrize("flipped", [False, True], ids=["", "laid out anew meanwhile"])
+def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None:
+    rig = Rig()
+    before = dict(rig.state.pieces())
+    rig.services.hub = DeafHub(rig.hub.match)
+    by_mouse(rig, "c3c4")
+    assert rig.services.hub.asked[-1][2] == "c3c4"
+    if flipped:
+        rig.press("flip")
+    wish = rig.tell(Failed("disk", "The disk is full."))
+    assert wish is None, "so that the app says it in words"
+    rig.services.hub = rig.hub
+    rig.settle()
+    assert rig.scene.board.pieces == before
+    assert {"extra-resign", "extra-draw?"} <= {widget.key for widget in rig.scene.widgets}
+    by_mouse(rig, "d3d4")
+    assert rig.told_by_hub() == ["d3d4"]
+
+
+def test_coming_back_to_a_match_gives_back_what_was_never_heard_of_again() -> None:
+    rig = Rig()
+    rig.services.hub = DeafHub(rig.hub.match)
+    by_mouse(rig, "c3c4")
+    rig.services.hub = rig.hub
+    rig.tell(MatchStarted(rig.hub.match))
+    by_mouse(rig, "d3d4")
+    assert rig.told_by_hub() == ["d3d4"]
+
+
+def test_flipped_a_click_still_means_the_square_that_lies_there() -> None:
+    rig = Rig()
+    corner, opposite = rig.at("a1"), rig.at("h8")
+    rig.press("flip")
+    assert (rig.at("a1"), rig.at("h8")) == (opposite, corner)
+    by_mouse(rig, "c3c4")
+    rig.settle()
+    by_mouse(rig, "c6c5")
+    assert rig.told_by_hub() == ["c3c4", "c6c5"]
+
+
+def test_flipped_the_arrows_go_as_they_are_drawn() -> None:
+    rig = Rig()
+    rig.press("flip")
+    rig.scene.handle(Nav("up"))
+    start = rig.scene.board.cursor
+    x, y = rig.at(start)
+    rig.scene.handle(Nav("up"))
+    assert rig.at(rig.scene.board.cursor)[1] < y
+    rig.scene.handle(Nav("down"))
+    rig.scene.handle(Nav("right"))
+    assert rig.at(rig.scene.board.cursor)[0] > x
+
+
+def test_tab_reaches_every_action_and_comes_round_to_the_board() -> None:
+    rig = Rig()
+    seen = []
+    for _ in range(40):
+        rig.scene.handle(Next())
+        focus = rig.scene.layer.focus
+        assert focus is not None
+        if focus.key in seen:
+            break
+        seen.append(focus.key)
+    assert {"board", "flip", "extra-draw?", "extra-resign", "help", "sound", "leave"} <= set(seen)
+    while rig.scene.layer.focus is not rig.button("leave"):
+        rig.scene.handle(Next())
+    rig.scene.handle(Confirm())
+    assert isinstance(rig.scene.overlays[-1], Dialog)
 
 
 def test_a_lost_player_is_told_with_what_can_be_done() -> None:
