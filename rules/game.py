@@ -73,6 +73,14 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...]
 
 
+def over_facts(outcome: Outcome | None) -> tuple[Fact, ...]:
+    """What a step ends with if the game is over by it: the reason, and the seat of a sole winner."""
+    if outcome is None:
+        return ()
+    seat = outcome.winners[0] if len(outcome.winners) == 1 else None
+    return (Fact("over", seat=seat, note=outcome.reason),)
+
+
 class Pick(NamedTuple):
     """One thing that can be chosen next while an action is being built.
 

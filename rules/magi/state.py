@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.errors import IllegalAction, MalformedAction
 from rules.facts import Fact, PieceMap
-from rules.game import Outcome, Pick, Picks, State, Step
+from rules.game import Outcome, Pick, Picks, State, Step, over_facts
 from rules.magi.endings import position_end
 from rules.magi.moves import TEXT, legal_moves, perft
 from rules.magi.notation import SIDES, letter_at, write
@@ -202,7 +202,7 @@ class MagiState(State):
         state = settled(after, self.terms, self.bargain, trays, earlier)
         if square := state.checked():
             facts.append(Fact("checked", square, seat=after.side))
-        return Step(state, (*facts, *state._over_facts()))
+        return Step(state, (*facts, *over_facts(state.outcome())))
 
     def _move_facts(self, move: int) -> tuple[list[Fact], str]:
         """What a move does to the board, and the letter that is captured."""
@@ -250,7 +250,7 @@ class MagiState(State):
                     plies=self.position.halfmove,
                 )
             state = replace(self, closed=reason)
-            return Step(state, (Fact("claimed", seat=seat, note=reason), *state._over_facts()))
+            return Step(state, (Fact("claimed", seat=seat, note=reason), *over_facts(state.outcome())))
         kind = OFFERS[action]
         if not self.bargain.may_offer(kind):
             if kind == DRAW:
@@ -268,10 +268,10 @@ class MagiState(State):
             return Step(replace(self, bargain=bargain), (fact,))
         if kind == DRAW:
             state = replace(self, bargain=bargain, closed="agreed")
-            return Step(state, (fact, *state._over_facts()))
+            return Step(state, (fact, *over_facts(state.outcome())))
         loser = 1 - seat
         state = replace(self, bargain=bargain, closed="resigned", loser=loser)
-        return Step(state, (fact, Fact("resigned", seat=loser), *state._over_facts()))
+        return Step(state, (fact, Fact("resigned", seat=loser), *over_facts(state.outcome())))
 
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
         """One player left for good or overstepped the time (MG19)."""
@@ -281,15 +281,7 @@ class MagiState(State):
         if seats not in ((WHITE,), (BLACK,)):
             raise IllegalAction("seats", "exactly one of the seats 0 and 1 can forfeit (MG19)")
         state = replace(self, closed=reason, loser=seats[0])
-        return Step(state, (Fact("left", seat=seats[0], note=reason), *state._over_facts()))
-
-    def _over_facts(self) -> tuple[Fact, ...]:
-        """``over`` with the reason, and the seat of a sole winner."""
-        outcome = self.outcome()
-        if outcome is None:
-            return ()
-        seat = outcome.winners[0] if len(outcome.winners) == 1 else None
-        return (Fact("over", seat=seat, note=outcome.reason),)
+        return Step(state, (Fact("left", seat=seats[0], note=reason), *over_facts(state.outcome())))
 
     def _refuse_if_over(self) -> None:
         if self.turn is None:

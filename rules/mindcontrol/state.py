@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.errors import IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
-from rules.game import Outcome, Pick, Picks, State, Step
+from rules.game import Outcome, Pick, Picks, State, Step, over_facts
 from rules.mindcontrol.moves import (
     INDEX,
     SQUARES,
@@ -170,7 +170,7 @@ class MindControlState(State):
             tray = f"taken:{self.side}"
             facts.insert(0, Fact("taken", to, tray, LETTERS[attack.taken], self.side, kind))
         state = self._after(move)
-        return Step(state, (*facts, *state._over_facts()))
+        return Step(state, (*facts, *over_facts(state.outcome())))
 
     def _after(self, move: Move) -> MindControlState:
         """The state after a move that is legal."""
@@ -216,7 +216,7 @@ class MindControlState(State):
         else:
             state = replace(self, offer=NONE, closed="resigned", losers=(self.side,))
             fact = Fact("resigned", seat=seat)
-        return Step(state, (fact, *state._over_facts()))
+        return Step(state, (fact, *over_facts(state.outcome())))
 
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
         """One player left for good or overstepped the time (MC15)."""
@@ -226,15 +226,7 @@ class MindControlState(State):
         if seats not in ((WHITE,), (BLACK,)):
             raise IllegalAction("seats", "exactly one of the seats 0 and 1 can forfeit (MC15)")
         state = replace(self, offer=NONE, closed=reason, losers=seats)
-        return Step(state, (Fact("left", seat=seats[0], note=reason), *state._over_facts()))
-
-    def _over_facts(self) -> tuple[Fact, ...]:
-        """``over`` with the reason, and the seat of a sole winner."""
-        outcome = self.outcome()
-        if outcome is None:
-            return ()
-        seat = outcome.winners[0] if len(outcome.winners) == 1 else None
-        return (Fact("over", seat=seat, note=outcome.reason),)
+        return Step(state, (Fact("left", seat=seats[0], note=reason), *over_facts(state.outcome())))
 
     def _refuse_if_over(self) -> None:
         if self.turn is None:

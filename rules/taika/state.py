@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from rules.errors import IllegalAction, MalformedAction, RulesError
 from rules.facts import Fact, PieceMap
-from rules.game import Outcome, Picks, State, Step
+from rules.game import Outcome, Picks, State, Step, over_facts
 from rules.taika.cards import known
 from rules.taika.deal import shuffle
 from rules.taika.moves import COLOURS, Cast, Place, Turn, parse, square_name, write
@@ -411,11 +411,7 @@ class TaikaState(State):
 
     def _told(self, facts: list[Fact]) -> Step:
         """This state and ``facts``, with ``over`` at the end if it is, naming the seat of a sole winner."""
-        outcome = self.outcome()
-        if outcome:
-            seat = outcome.winners[0] if len(outcome.winners) == 1 else None
-            facts.append(Fact("over", seat=seat, note=outcome.reason))
-        return Step(self, tuple(facts))
+        return Step(self, (*facts, *over_facts(self.outcome())))
 
     def _next(self) -> TaikaState:
         """The next seat still alive is to move; unchanged if there is none (TM20)."""
