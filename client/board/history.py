@@ -59,8 +59,7 @@ def _play_through(match: Match) -> list[Moment]:
     try:
         game = game_of(match.game)
         options = game.configure(match.options)
-        position = getattr(match, "position", "")
-        state = game.position(position, options) if position else game.start(options, len(match.seats))
+        state = game.start(options, len(match.seats))
         moments = [Moment(state)]
         for action in match.actions:
             seat = state.turn

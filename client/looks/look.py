@@ -122,10 +122,6 @@ class Look(ABC):
         """The piece that stands for a seat beside its name; empty: a dot of its colour."""
         return ""
 
-    def pick_image(self, pick: Pick, size: int) -> pygame.Surface | None:
-        """A picture for something on a menu, about ``size`` real pixels high."""
-        return None
-
     # ---- words
 
     @abstractmethod
@@ -183,6 +179,26 @@ class Look(ABC):
     def help(self) -> tuple[HelpPage, ...]:
         """The game's help, page by page."""
         return ()
+
+
+def bargain_line(moment: Moment, names: Sequence[str]) -> str:
+    """What was offered, answered, claimed, given up or left in one step; empty if it was none of these."""
+    name = names[moment.seat] if 0 <= moment.seat < len(names) else ""
+    for fact in moment.facts:
+        if fact.kind == "offered":
+            asks = _("{name} offers to resign") if fact.note == "resign" else _("{name} offers a draw")
+            return asks.format(name=name)
+        if fact.kind == "answered":
+            agreed = fact.note == "accepted"
+            return (_("{name} accepts") if agreed else _("{name} declines")).format(name=name)
+        if fact.kind == "claimed":
+            return _("{name} claims a draw").format(name=name)
+        if fact.kind == "resigned":
+            return _("{name} resigns").format(name=name)
+        if fact.kind == "left":
+            gone = names[fact.seat] if fact.seat is not None else name
+            return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(name=gone)
+    return ""
 
 
 def winner_title(outcome: Outcome, names: Sequence[str]) -> str:

@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.board.history import Moment
-from client.looks.look import ANSWER, CLAIM, OFFER, Ending, Extra, Look, player_reason, winner_title
+from client.looks.look import (
+    ANSWER,
+    CLAIM,
+    OFFER,
+    Ending,
+    Extra,
+    Look,
+    bargain_line,
+    player_reason,
+    winner_title,
+)
 from client.words import _
 from rules.game import Outcome, Pick, State
 from rules.magi.san import san
@@ -41,24 +51,9 @@ class MagiLook(Look):
         return outcome.scores[seat] if outcome is not None and outcome.scores is not None else None
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
-        name = names[moment.seat] if 0 <= moment.seat < len(names) else ""
-        for fact in moment.facts:
-            if fact.kind == "moved" and isinstance(before, MagiState):
-                return san(before, moment.action)
-            if fact.kind == "offered":
-                asks = _("{name} offers a draw") if fact.note == "draw" else _("{name} offers to resign")
-                return asks.format(name=name)
-            if fact.kind == "answered":
-                accepts = fact.note == "accepted"
-                return (_("{name} accepts") if accepts else _("{name} declines")).format(name=name)
-            if fact.kind == "claimed":
-                return _("{name} claims a draw").format(name=name)
-            if fact.kind == "left":
-                gone = names[fact.seat] if fact.seat is not None else name
-                return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(
-                    name=gone
-                )
-        return moment.action
+        if isinstance(before, MagiState) and any(fact.kind == "moved" for fact in moment.facts):
+            return san(before, moment.action)
+        return bargain_line(moment, names) or moment.action
 
     def note_name(self, note: str) -> str:
         return {

@@ -19,6 +19,7 @@ from client.looks.look import (
     HelpPage,
     Look,
     Panel,
+    bargain_line,
     player_reason,
     winner_title,
 )
@@ -101,7 +102,6 @@ class MindControlLook(Look):
         return pips(state.pieces().get(f"taken:{seat}", ()))
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
-        name = names[moment.seat] if 0 <= moment.seat < len(names) else ""
         gain = sum(pips(fact.pieces) for fact in moment.facts if fact.kind == "taken")
         for fact in moment.facts:
             if fact.kind == "moved":
@@ -116,19 +116,7 @@ class MindControlLook(Look):
                 else:
                     text = _("{start} – {to}")
                 return text.format(start=fact.at, to=fact.to, gain=gain)
-            if fact.kind == "offered":
-                return _("{name} offers a draw").format(name=name)
-            if fact.kind == "answered":
-                agreed = fact.note == "accepted"
-                return (_("{name} accepts") if agreed else _("{name} declines")).format(name=name)
-            if fact.kind == "resigned":
-                return _("{name} resigns").format(name=name)
-            if fact.kind == "left":
-                gone = names[fact.seat] if fact.seat is not None else name
-                return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(
-                    name=gone
-                )
-        return moment.action
+        return bargain_line(moment, names) or moment.action
 
     def note_name(self, note: str) -> str:
         return {
