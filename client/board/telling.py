@@ -13,10 +13,11 @@ from client.board.hint import Hint
 from client.board.history import Moment
 from client.board.movelist import Line
 from client.board.players import Card
+from client.board.result import Standing
 from client.looks.look import Look
 from client.words import _
 from net.events import Match
-from rules.game import State, Step
+from rules.game import Outcome, State, Step
 
 ATTACKS = ("destroy", "control", "rescue", "capture")
 
@@ -38,6 +39,26 @@ def live(match: Match) -> bool:
     return match.status == "running" and match.state.turn is not None
 
 
+def wins(outcome: Outcome | None, seat: int, seats: int) -> bool:
+    """Whether ``seat`` has won, not merely shared a draw of all."""
+    return outcome is not None and seat in outcome.winners and len(outcome.winners) < seats
+
+
+def points_text(look: Look, state: State, seat: int) -> str:
+    """The score of a seat, empty where there is none."""
+    points = look.points(state, seat)
+    return "" if points is None else str(points)
+
+
+def standings(match: Match, look: Look) -> tuple[Standing, ...]:
+    """How the players stand at the end, by seat."""
+    state, seats = match.state, len(match.seats)
+    return tuple(
+        Standing(name, look.side(seat), points_text(look, state, seat), wins(state.outcome(), seat, seats))
+        for seat, name in enumerate(names_of(match))
+    )
+
+
 def cards(match: Match, look: Look, state: State, order: Sequence[int], now: bool) -> tuple[Card, ...]:
     """The players from top to bottom; ``now``: ``state`` is the newest position, so connections matter."""
     outcome = state.outcome()
@@ -52,11 +73,10 @@ def cards(match: Match, look: Look, state: State, order: Sequence[int], now: boo
             parts.append(_("has left"))
         elif away:
             parts.append(_("can't be reached"))
-        points = look.points(state, number)
-        won = outcome is not None and number in outcome.winners and len(outcome.winners) < len(match.seats)
+        won = wins(outcome, number, len(match.seats))
         turn = state.turn == number and match.status in ("running", "paused", "adjourned")
-        text = "" if points is None else str(points)
-        found.append(Card(number, seat.name, " · ".join(parts), text, turn, away, won))
+        points = points_text(look, state, number)
+        found.append(Card(number, seat.name, " · ".join(parts), points, turn, away, won))
     return tuple(found)
 
 
@@ -94,7 +114,7 @@ def hint_for_turn(match: Match, look: Look, state: State, here: Sequence[int], b
         ending = look.ending(outcome, names)
         return Hint(ending.title, ending.reason)
     if match.status != "running":
-        return Hint(status_words(match.status)[0], status_words(match.status)[1])
+        return Hint(*status_words(match.status))
     seat = state.turn
     if seat is None:
         return Hint("")

@@ -13,17 +13,18 @@ import pygame
 from client.board import telling
 from client.board.arrange import Places, arrange
 from client.board.bar import place_bar
+from client.board.chooser import why_not
 from client.board.hint import Hint, HintBox
 from client.board.history import History, Moment
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import Board, Callbacks
 from client.board.players import Players
-from client.board.result import Choice, ResultCard, Standing
+from client.board.result import Choice, ResultCard
 from client.board.typed import WAIT_S, Typed
 from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Page, Press, Shortcut
 from client.looks import look_of
-from client.looks.look import ANSWER, Extra
+from client.looks.look import ANSWER, RESIGN, Extra
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
@@ -83,7 +84,6 @@ class BoardScene(Scene):
         self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
         self.hint = HintBox(self.art)
         self.notice = NoticeBox()
-        self._refresh()
 
     # ---- what is shown now
 
@@ -306,14 +306,12 @@ class BoardScene(Scene):
             return None
 
         answers = [(_("No"), None), (extra.label, go)]
-        return Open(Dialog(extra.question, "", answers, danger=extra.kind == "resign", game=self.game))
+        return Open(Dialog(extra.question, "", answers, danger=extra.kind == RESIGN, game=self.game))
 
     def _refused(self, action: str, place: str) -> None:
         """Somebody meant something that can't be done: say why, in words."""
         if not self.my_turn or self._sent or not self.newest:
             return
-        from client.board.chooser import why_not
-
         error = why_not(self.match.state, action)
         if error is None:
             return
@@ -496,11 +494,10 @@ class BoardScene(Scene):
         self.board.check = self.look.check(self.state) if outcome is None else ""
         self._use()
         self.panel.show(self.state, self.board.chooser.prefix, self.board.chooser.menu())
-        if hasattr(self, "places"):
-            self.notice.say(*self._notice(), self.skin)
-            self._say_hint()
-            if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
-                self.relayout()
+        self.notice.say(*self._notice(), self.skin)
+        self._say_hint()
+        if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
+            self.relayout()
 
     def _bar_actions(self) -> list[str]:
         return [w.key.removeprefix("extra-") for w in self.widgets if w.key.startswith("extra-")]
@@ -605,11 +602,7 @@ class BoardScene(Scene):
             return
         names = telling.names_of(self.match)
         ending = self.look.ending(outcome, names)
-        standings = []
-        for seat, name in enumerate(names):
-            points = self.look.points(self.match.state, seat)
-            won = seat in outcome.winners and len(outcome.winners) < len(names)
-            standings.append(Standing(name, self.look.side(seat), "" if points is None else str(points), won))
+        standings = telling.standings(self.match, self.look)
         choices = [
             Choice(_("Replay"), self._replay, "play"),
             Choice(_("Where is the record?"), self._tell_path, "save", stays=True),
