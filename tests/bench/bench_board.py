@@ -7,18 +7,14 @@ driver and size of the window.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import time
-from pathlib import Path
+
+from window_child import figures
 
 CHILD = """
 import json, os, sys, threading, time
 from pathlib import Path
-wide, high = int(sys.argv[2]), int(sys.argv[3])
+wide, high = int(sys.argv[3]), int(sys.argv[4])
 from client import app
 app.Window._fitting = lambda self, desktop: (wide, high)
 step = app.App.step
@@ -72,30 +68,7 @@ app.run(Path(sys.argv[1]), network=False, start=begin, fullscreen=False)
 
 def measure(driver: str, size: tuple[int, int]) -> dict[str, object]:
     """Run the window on a board for some seconds under ``driver``."""
-    home = tempfile.mkdtemp()
-    env = {**os.environ, "SDL_VIDEODRIVER": driver, "SDL_AUDIODRIVER": "dummy"}
-    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), env.get("PYTHONPATH", "")])
-    server = None
-    if driver == "x11":
-        env["DISPLAY"] = ":94"
-        command = ["Xvfb", ":94", "-screen", "0", "2000x1200x24"]
-        server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        time.sleep(1.0)
-    try:
-        found: dict[str, object] = {"driver": driver}
-        command = [sys.executable, "-c", CHILD, home, *map(str, size)]
-        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
-        for line in done.stdout.splitlines():
-            if line.startswith("{"):
-                found.update(json.loads(line))
-        if done.stderr.strip():
-            found["stderr"] = done.stderr.strip().splitlines()[-1]
-        return found
-    finally:
-        if server is not None:
-            server.terminate()
-            server.wait()
-        shutil.rmtree(home, ignore_errors=True)
+    return figures(driver, CHILD, *map(str, size), display=":94", screen="2000x1200x24")
 
 
 if __name__ == "__main__":

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import time
-from pathlib import Path
+
+from window_child import figures
 
 CHILD = """
 import json, sys, time
@@ -68,30 +65,8 @@ raise SystemExit(app.run(Path(sys.argv[1]), network=False))
 
 def measure(driver: str) -> dict[str, object]:
     """Run the window for some seconds under ``driver``."""
-    home = tempfile.mkdtemp()
-    env = {**os.environ, "SDL_VIDEODRIVER": driver, "SDL_AUDIODRIVER": "dummy"}
-    env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), env.get("PYTHONPATH", "")])
-    server = None
-    if driver == "x11" and not env.get("DISPLAY"):
-        env["DISPLAY"] = ":93"
-        command = ["Xvfb", ":93", "-screen", "0", "1400x900x24"]
-        server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        time.sleep(1.0)
-    try:
-        found: dict[str, object] = {"driver": driver}
-        command = [sys.executable, "-c", CHILD, home, str(time.time())]
-        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
-        for line in done.stdout.splitlines():
-            if line.startswith("{"):
-                found.update(json.loads(line))
-        if done.stderr.strip():
-            found["stderr"] = done.stderr.strip().splitlines()[-1]
-        return found
-    finally:
-        if server is not None:
-            server.terminate()
-            server.wait()
-        shutil.rmtree(home, ignore_errors=True)
+    display = "" if os.environ.get("DISPLAY") else ":93"
+    return figures(driver, CHILD, display=display, screen="1400x900x24")
 
 
 if __name__ == "__main__":
