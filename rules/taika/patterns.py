@@ -38,37 +38,48 @@ def cells(rows: Rows) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     return tuple(found["#"]), tuple(found["o"])
 
 
-def turned(rows: Rows) -> tuple[tuple[tuple[Cell, ...], tuple[Cell, ...]], ...]:
-    """The different ones among the 8 rotations and reflections, each moved into the corner (TM6)."""
-    need, new = cells(rows)
-    seen: dict[tuple[tuple[Cell, ...], tuple[Cell, ...]], None] = {}
-    for mirror in (1, -1):
-        for quarter in range(4):
+def trimmed(rows: Rows) -> Rows:
+    """The pattern cut to the box of its cells, short rows filled up (TM15).
 
-            def turn(cell: Cell, mirror: int = mirror, quarter: int = quarter) -> Cell:
-                x, y = cell[0] * mirror, cell[1]
-                for _ in range(quarter):
-                    x, y = -y, x
-                return x, y
+    >>> trimmed(("", ".#o", ".#"))
+    ('#o', '#.')
+    """
+    width = max(map(len, rows))
+    full = [row.ljust(width, ".") for row in rows]
+    lines = [y for y, row in enumerate(full) if row.strip(".")]
+    columns = [x for x in range(width) if any(row[x] != "." for row in full)]
+    return tuple(full[y][columns[0] : columns[-1] + 1] for y in range(lines[0], lines[-1] + 1))
 
-            there = [turn(cell) for cell in need]
-            fresh = [turn(cell) for cell in new]
-            left = min(x for x, _ in there + fresh)
-            low = min(y for _, y in there + fresh)
-            seen[
-                tuple(sorted((x - left, y - low) for x, y in there)),
-                tuple(sorted((x - left, y - low) for x, y in fresh)),
-            ] = None
-    return tuple(seen)
+
+def quarter(rows: Rows) -> Rows:
+    """A trimmed pattern turned a quarter clockwise."""
+    return tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+
+
+def mirrored(rows: Rows) -> Rows:
+    """A trimmed pattern mirrored left to right."""
+    return tuple(row[::-1] for row in rows)
+
+
+@lru_cache(maxsize=1024)
+def pictures(rows: Rows) -> tuple[Rows, ...]:
+    """The different ones among the 8 rotations and reflections (TM6), trimmed; the card as printed comes first."""
+    found: dict[Rows, None] = {}
+    for start in (trimmed(rows), mirrored(trimmed(rows))):
+        picture = start
+        for _ in range(4):
+            found[picture] = None
+            picture = quarter(picture)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
 def orientations(rows: Rows, size: int) -> tuple[Oriented, ...]:
     """All orientations of a pattern that fit on a board of ``size``."""
     found = []
-    for need, new in turned(rows):
-        width = 1 + max(x for x, _ in need + new)
-        height = 1 + max(y for _, y in need + new)
+    for picture in pictures(rows):
+        need, new = cells(picture)
+        width, height = len(picture[0]), len(picture)
         anchors = 0
         for x in range(size - width + 1):
             for y in range(size - height + 1):
