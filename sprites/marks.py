@@ -12,7 +12,7 @@ from functools import lru_cache
 import pygame
 
 from sprites.paint import Canvas, Point, curve, fast
-from sprites.theme import Colour, Theme, Tint, theme
+from sprites.theme import WALKERS, Colour, Theme, Tint, theme
 
 _SAME = {
     "capture": "destroy",
@@ -21,6 +21,16 @@ _SAME = {
     "control": "control",
     "rescue": "rescue",
 }
+
+
+CELLS = ("fit", "fit-here", "need", "lack", "new", "replace", "hit", "next")
+"""What a square is to a turn in the making, in the order in which marks are drawn over each other:
+
+- ``fit``: the chosen card fits here in some way; ``fit-here``: it fits as it is turned now
+- ``need``: a required obstacle of this laying; ``lack``: one is required here and missing
+- ``new``: gets a new obstacle; ``replace``: gets one in place of the old; ``hit``: whoever stands here is hit
+- ``next``: the colour of this square's new obstacle is asked now
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,12 @@ class Marks:
     """The square of a king in check."""
     source: tuple[str, ...] = ()
     """Squares from which something may be picked up."""
+    cells: Mapping[str, str] = field(default_factory=dict)
+    """Square → one or more of CELLS, separated by blanks (``new next``): a turn that is being built."""
+    ghosts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Square → pieces from the bottom up drawn translucently over what stands there: what will stand there."""
+    hide: tuple[str, ...] = ()
+    """Squares whose top piece is drawn faintly: it is about to go."""
 
     def under(self) -> dict[str, tuple[str, ...]]:
         """Square → the marks beneath the pieces there."""
@@ -58,6 +74,9 @@ class Marks:
         layers: dict[str, list[str]] = {}
         for place, what in self.targets.items():
             layers.setdefault(place, []).append(_SAME.get(what, "move"))
+        for place, kinds in self.cells.items():
+            wanted = kinds.split()
+            layers.setdefault(place, []).extend(f"cell-{kind}" for kind in CELLS if kind in wanted)
         if self.cursor:
             layers.setdefault(self.cursor, []).append("cursor")
         return {place: tuple(names) for place, names in layers.items()}
@@ -171,6 +190,85 @@ def _rescue(c: Canvas, ink: Colour, look: Theme) -> None:
     )
 
 
+def _cell_fit(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A tinted square with a small lozenge in its middle."""
+    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 44))
+    c.polygon(_lozenge(0.075), (*ink, 235))
+
+
+def _cell_fit_here(c: Canvas, ink: Colour, look: Theme) -> None:
+    """The same, brighter, framed, its lozenge larger and hollow."""
+    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 88))
+    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 230), 0.035)
+    c.polygon(_lozenge(0.15), (*look.sky_top, 210))
+    c.stroke(_lozenge(0.125), 0.045, (*ink, 255), closed=True)
+
+
+def _lozenge(reach: float) -> list[Point]:
+    return [(0.5, 0.5 - reach), (0.5 + reach, 0.5), (0.5, 0.5 + reach), (0.5 - reach, 0.5)]
+
+
+def _cell_need(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A whole, thick frame."""
+    c.box(0.0, 0.0, 1.0, 1.0, 0.1, (*look.sky_top, 220), 0.13)
+    c.box(0.02, 0.02, 0.96, 0.96, 0.09, (*ink, 255), 0.085)
+
+
+def _cell_lack(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A frame of dashes round a hole, crossed out."""
+    c.box(0.06, 0.06, 0.88, 0.88, 0.1, (*look.sky_top, 130))
+    for i in range(3):
+        a, b = 0.1 + i * 0.3, 0.1 + i * 0.3 + 0.2
+        for edge in (0.07, 0.93):
+            c.stroke([(a, edge), (b, edge)], 0.07, (*ink, 255))
+            c.stroke([(edge, a), (edge, b)], 0.07, (*ink, 255))
+    for s in (-1, 1):
+        c.stroke([(0.5 - s * 0.14, 0.36), (0.5 + s * 0.14, 0.64)], 0.075, (*ink, 255))
+
+
+def _cell_new(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A bright ring, as on the card."""
+    c.circle((0.5, 0.5), 0.455, (*look.sky_top, 200), 0.155)
+    c.circle((0.5, 0.5), 0.43, (*ink, 255), 0.1)
+
+
+def _cell_replace(c: Canvas, ink: Colour, look: Theme) -> None:
+    """Two arrows that go round each other."""
+    for width, paint in ((0.15, (*look.sky_top, 220)), (0.085, (*ink, 255))):
+        for turn in (0.05, 0.55):
+            c.arc((0.5, 0.5), 0.35, turn, turn + 0.3, width, paint)
+    for s in (-1, 1):
+        tip = [
+            (0.5 + s * 0.05, 0.5 + s * 0.35),
+            (0.5 - s * 0.14, 0.5 + s * 0.18),
+            (0.5 - s * 0.14, 0.5 + s * 0.48),
+        ]
+        c.stroke(tip, 0.05, (*look.sky_top, 255), closed=True)
+        c.polygon(tip, (*ink, 255))
+
+
+def _cell_hit(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A target: two rings and cross hairs that reach over the edge of the outer one."""
+    for width, grow, paint in ((0.1, 0.025, (*look.sky_top, 230)), (0.05, 0.0, (*ink, 255))):
+        c.circle((0.5, 0.5), 0.4 + grow, paint, width)
+        c.circle((0.5, 0.5), 0.2 + grow, paint, width)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            c.stroke([(0.5 + dx * 0.27, 0.5 + dy * 0.27), (0.5 + dx * 0.47, 0.5 + dy * 0.47)], width, paint)
+    c.circle((0.5, 0.5), 0.055, (*ink, 255))
+
+
+def _cell_next(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A frame whose four corners are the four colours to choose from."""
+    c.box(0.0, 0.0, 1.0, 1.0, 0.08, (*look.sky_top, 220), 0.12)
+    c.box(0.02, 0.02, 0.96, 0.96, 0.07, (*ink, 255), 0.06)
+    for (x, y), paint in zip(
+        ((0.13, 0.13), (0.87, 0.13), (0.13, 0.87), (0.87, 0.87)), WALKERS.values(), strict=True
+    ):
+        c.circle((x, y), 0.13, look.sky_top)
+        c.circle((x, y), 0.115, ink)
+        c.circle((x, y), 0.085, paint)
+
+
 def _accent(look: Theme, accent: Colour) -> Colour:
     return accent
 
@@ -186,4 +284,12 @@ _DRAWERS = {
     "destroy": (_destroy, lambda look, accent: look.bad),
     "control": (_control, lambda look, accent: (201, 160, 255) if look.glow else accent),
     "rescue": (_rescue, lambda look, accent: look.good),
+    "cell-fit": (_cell_fit, _accent),
+    "cell-fit-here": (_cell_fit_here, _accent),
+    "cell-need": (_cell_need, _accent),
+    "cell-lack": (_cell_lack, lambda look, accent: look.warn),
+    "cell-new": (_cell_new, lambda look, accent: look.second("taika-mario")),
+    "cell-replace": (_cell_replace, lambda look, accent: look.second("taika-mario")),
+    "cell-hit": (_cell_hit, lambda look, accent: look.bad),
+    "cell-next": (_cell_next, lambda look, accent: look.focus),
 }

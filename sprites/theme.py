@@ -48,10 +48,16 @@ class Theme:
     glow: bool
     """Whether soft lights are drawn at all (high contrast has none)."""
     accents: Mapping[str, Colour]
+    seconds: Mapping[str, Colour]
+    """The other end of an accent that runs from one colour to another."""
 
     def accent(self, game: str = "") -> Colour:
         """The colour that tints the world of ``game`` (a game id); the house's own for anything else."""
         return self.accents.get(game, self.accents[""])
+
+    def second(self, game: str = "") -> Colour:
+        """What the accent of ``game`` runs to; the accent itself if it is one colour."""
+        return self.seconds.get(game, self.accent(game))
 
 
 _NIGHT = Theme(
@@ -81,6 +87,7 @@ _NIGHT = Theme(
             "taika-mario": (126, 224, 138),
         }
     ),
+    seconds=MappingProxyType({"taika": (185, 140, 255), "taika-mario": (185, 140, 255)}),
 )
 
 _PAPER = Theme(
@@ -110,6 +117,7 @@ _PAPER = Theme(
             "taika-mario": (24, 112, 56),
         }
     ),
+    seconds=MappingProxyType({"taika": (104, 52, 176), "taika-mario": (104, 52, 176)}),
 )
 
 _CONTRAST = Theme(
@@ -130,6 +138,7 @@ _CONTRAST = Theme(
     board_edge=(255, 255, 255),
     glow=False,
     accents=MappingProxyType({"": (255, 224, 0)}),
+    seconds=MappingProxyType({"taika": (255, 255, 255), "taika-mario": (255, 255, 255)}),
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
