@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from client.board.chooser import Chooser, Target
+from client.board.chooser import Target
 from client.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
 from client.looks.look import Look
 from client.scene import Stay, Transition
@@ -57,7 +57,7 @@ class Board(Widget):
         super().__init__()
         self.key = "board"
         self.look = look
-        self.chooser = Chooser()
+        self.chooser = look.chooser()
         self.cursor = ""
         self.pointed = ""
         """The square under the mouse."""

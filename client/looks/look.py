@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from client.board.chooser import Chooser
+from client.board.evening import Tally
 from client.board.history import Moment
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
@@ -20,6 +22,9 @@ from rules.errors import RulesError
 from rules.game import Outcome, Pick, State, Step
 from sprites.stage import PieceArt
 from sprites.theme import PLAYERS, Colour
+
+if TYPE_CHECKING:
+    from client.board.pane import Board
 
 OFFER, ANSWER, RESIGN, CLAIM = "offer", "answer", "resign", "claim"
 """Kinds of extras: what is asked, what is answered, giving up, and what may simply be taken."""
@@ -52,6 +57,21 @@ class HelpPage(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
+class Shown(NamedTuple):
+    """What a panel is to show now."""
+
+    state: State
+    """The position on the board."""
+    here: tuple[int, ...]
+    """The seats that persons at this window play."""
+    names: tuple[str, ...]
+    """The players' names, by seat."""
+    may: bool
+    """Whether somebody here may act now, in this position."""
+    tally: Tally
+    """How things stand between these players this evening."""
+
+
 class Panel(ABC):
     """What one game shows between the players and the list of moves: taken pieces, cards, offers …"""
 
@@ -74,9 +94,11 @@ class Panel(ABC):
         """Widgets to add to the scene: what changes, what can be pressed."""
         return ()
 
-    def show(self, state: State, chosen: tuple[str, ...], picks: tuple[Pick, ...]) -> None:
-        """The position shown is ``state``; ``chosen`` and ``picks``: the action being built and what can be
-        chosen next besides squares."""
+    def attach(self, board: Board) -> None:
+        """The board beside which this stands: whoever builds an action here tells it so."""
+
+    def show(self, shown: Shown) -> None:
+        """Something else is to be shown: a position was reached, a choice was made."""
 
 
 class NoPanel(Panel):
@@ -99,6 +121,10 @@ class Look(ABC):
 
     def fit(self, state: State) -> None:
         """Take on the size of the board of ``state``, where a game has several."""
+
+    def chooser(self) -> Chooser:
+        """What makes an action out of clicks; most games need nothing but ``State.picks``."""
+        return Chooser()
 
     # ---- pictures
 

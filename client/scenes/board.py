@@ -24,7 +24,7 @@ from client.board.result import Choice, ResultCard
 from client.board.typed import WAIT_S, Typed
 from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Page, Press, Shortcut
 from client.looks import look_of
-from client.looks.look import ANSWER, RESIGN, Extra
+from client.looks.look import ANSWER, RESIGN, Extra, Shown
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
@@ -80,6 +80,7 @@ class BoardScene(Scene):
             reduced=services.settings.reduced_motion,
             sound=services.audio.play,
         )
+        self.panel.attach(self.board)
         self.players = Players(self.look, self.art)
         self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
         self.hint = HintBox(self.art)
@@ -493,11 +494,17 @@ class BoardScene(Scene):
         self.board.last = (last[0].at, last[0].to) if last else ()
         self.board.check = self.look.check(self.state) if outcome is None else ""
         self._use()
-        self.panel.show(self.state, self.board.chooser.prefix, self.board.chooser.menu())
+        self._show_panel()
         self.notice.say(*self._notice(), self.skin)
         self._say_hint()
         if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
             self.relayout()
+
+    def _show_panel(self) -> None:
+        names = telling.names_of(self.match)
+        may = self.board.chooser.state is not None
+        tally = self.services.evening.tally(names)
+        self.panel.show(Shown(self.state, self.here, names, may, tally))
 
     def _bar_actions(self) -> list[str]:
         return [w.key.removeprefix("extra-") for w in self.widgets if w.key.startswith("extra-")]
