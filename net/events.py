@@ -93,6 +93,8 @@ class Match:
     """Length of the log."""
     actions: tuple[str, ...] = ()
     """All actions up to ``state`` (takebacks undone), in order."""
+    position: str = ""
+    """Start position in the rulebook's notation, empty for the usual one."""
     status: str = "running"
     """One of ``running finished paused adjourned claimed disputed desync void``."""
     confirmed: bool = False
@@ -129,10 +131,24 @@ class TableClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """One moment of a match that we did not live through, as ``Match.state`` would have shown it."""
+
+    state: State
+    action: str = ""
+    """As in ``Stepped``; empty for the start, which comes first."""
+    seat: int = -1
+    facts: tuple[Fact, ...] = ()
+    think_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """A match began, or one that we came late to or resumed is here up to its newest entry."""
 
     match: Match
+    past: tuple[Past, ...] = ()
+    """From the start to ``match.state``, takebacks undone; empty where the match begins only now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +188,10 @@ class Failed:
     code: str
     message: str
     arguments: Mapping[str, str | int] = field(default_factory=dict)
+    match_id: str = ""
+    """The match that it concerns, where it concerns one."""
+    action: str = ""
+    """What ``Hub.act`` was asked for, where that is what failed; otherwise the game goes on as it was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,23 +164,23 @@ class Hub:
 
         ``after`` is ``Match.entries`` as the actor saw it; a stale act is dropped with ``Failed`` ``stale``.
         """
-        self._do(lambda runner: runner.act(match_id, action, after))
+        self._do(lambda runner: runner.act(match_id, action, after), match_id, action)
 
     def leave_match(self, match_id: str, for_good: bool = False) -> None:
         """Go away from a match; ``for_good`` gives up the seats here, else it can be resumed."""
-        self._do(lambda runner: runner.leave_match(match_id, for_good))
+        self._do(lambda runner: runner.leave_match(match_id, for_good), match_id)
 
     def forfeit(self, match_id: str) -> None:
         """The others are gone: claim, forfeit or adjourn, whichever the design's rules allow."""
-        self._do(lambda runner: runner.forfeit(match_id))
+        self._do(lambda runner: runner.forfeit(match_id), match_id)
 
     def rematch(self, match_id: str) -> None:
         """Offer another match with the same people, sides swapped, or accept such an offer."""
-        self._do(lambda runner: runner.rematch(match_id))
+        self._do(lambda runner: runner.rematch(match_id), match_id)
 
     def resume(self, match_id: str) -> None:
         """Take up a saved match from the home folder again."""
-        self._do(lambda runner: runner.resume(match_id))
+        self._do(lambda runner: runner.resume(match_id), match_id)
 
     def saved(self) -> tuple[SavedMatch, ...]:
         """The matches in the home folder, newest first; reads only headers and last lines."""
@@ -222,22 +222,26 @@ class Hub:
         if wake:
             self._wake()
 
-    def _do(self, intent: Callable[[Runner], object]) -> None:
-        """Have ``intent`` carried out in the hub's thread, or once it has started."""
+    def _do(self, intent: Callable[[Runner], object], match_id: str = "", action: str = "") -> None:
+        """Have ``intent`` carried out in the hub's thread, or once it has started.
+
+        ``match_id`` and ``action`` are what ``Failed`` names if it can't be.
+        """
+
+        def carry_out(runner: Runner) -> None:
+            try:
+                intent(runner)
+            except (NetError, RulesError) as error:
+                self._tell(Failed(error.code, error.message, error.arguments, match_id, action))
+
         with self._lock:
             if self._closed:
                 return
             if self._loop is None or self._runner is None:
-                self._waiting.append(intent)
+                self._waiting.append(carry_out)
                 return
             loop, runner = self._loop, self._runner
-            loop.call_soon_threadsafe(self._carry_out, runner, intent)
-
-    def _carry_out(self, runner: Runner, intent: Callable[[Runner], object]) -> None:
-        try:
-            intent(runner)
-        except (NetError, RulesError) as error:
-            self._tell(Failed(error.code, error.message, error.arguments))
+            loop.call_soon_threadsafe(carry_out, runner)
 
     def _main(self) -> None:
         try:
@@ -263,7 +267,7 @@ class Hub:
             if self._closed:
                 stop.set()
         for intent in waiting:
-            self._carry_out(runner, intent)
+            intent(runner)
         await stop.wait()
         await runner.close()
 

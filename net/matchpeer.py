@@ -139,6 +139,7 @@ class MatchPeer:
             bot_state=state.view(state.turn) if self._is_bot(state.turn) else None,
             entries=len(ledger),
             actions=ledger.actions,
+            position=ledger.header.position,
             status=self.status,
             confirmed=ledger.confirmed,
             watching=self.watching,
@@ -291,7 +292,8 @@ class MatchPeer:
         elif remedy == "forfeit":
             author = next(seat for seat in self.ledger.in_game if seat not in gone)
             if author not in self.pens:
-                self._fail("forfeit-author", "the forfeit is for {name} to ask for", author)
+                told = Failed("forfeit-author", "the forfeit is for {name} to ask for")
+                self._fail(replace(told, arguments={"name": self.ledger.seats[author].name}))
                 return
             point = self.pens[author].ask_forfeit(self.ledger, gone, "left")
             self._forfeit = (point, {})
@@ -306,7 +308,7 @@ class MatchPeer:
             self._adjourned = True
             self._changed()
         else:
-            self._tell(Failed("wait", "nobody whom the game waits for is gone"))
+            self._fail(Failed("wait", "nobody whom the game waits for is gone"))
 
     def _signers(self, point: Point) -> list[Pen]:
         """The pens here whose consent a forfeit needs, its author's apart."""
@@ -357,15 +359,15 @@ class MatchPeer:
     def act(self, action: str, after: int) -> None:
         """The seat to act, which must be here, does ``action``; otherwise ``Failed`` is told."""
         if after != len(self.ledger):
-            self._tell(Failed("stale", "the game has gone on meanwhile"))
+            self._fail(Failed("stale", "the game has gone on meanwhile", action=action))
             return
         writer = self.ledger.writer
         pen = self.pens.get(writer) if writer is not None else None
         if pen is None:
-            self._tell(Failed("not-your-turn", "it is not your turn"))
+            self._fail(Failed("not-your-turn", "it is not your turn", action=action))
             return
         think_ms = max(0, round((self._clock() - self._since_s) * 1000))
-        self._enter(lambda: pen.act(self.ledger, action, think_ms))
+        self._enter(lambda: pen.act(self.ledger, action, think_ms), action)
 
     def leave(self) -> None:
         """The seats here leave for good: entered now if one of them is to act, else asked for."""
@@ -416,7 +418,7 @@ class MatchPeer:
             self._spread(("seal", self.id, seat, seal))
             self._changed()
 
-    def _enter(self, write: Callable[[], Entry | None]) -> bool:
+    def _enter(self, write: Callable[[], Entry | None], action: str = "") -> bool:
         """Sign an entry, put it on disk, take it in, only then tell others; False if that failed."""
         try:
             entry = write()
@@ -426,7 +428,7 @@ class MatchPeer:
             self.file.add_entry(data)
             news = self.ledger.add(data)
         except NetError as error:
-            self._failed(error)
+            self._failed(error, action)
             return False
         self._spread(("entries", self.id, entry.index, (data,)))
         self._report(news)
@@ -444,7 +446,7 @@ class MatchPeer:
             self._begin()
             return
         if news.kind in _STOPS:
-            self._tell(replace(_STOPS[news.kind], arguments={"name": self._author(news.entry)}))
+            self._fail(replace(_STOPS[news.kind], arguments={"name": self._author(news.entry)}))
         if news.step is None:
             self._changed()
             return
@@ -506,15 +508,13 @@ class MatchPeer:
                 self._failed(error)
             self._broken = True
 
-    def _failed(self, error: NetError) -> None:
+    def _failed(self, error: NetError, action: str = "") -> None:
         cause = error.__cause__
-        if isinstance(cause, RulesError):
-            self._tell(Failed(cause.code, cause.message, cause.arguments))
-        else:
-            self._tell(Failed(error.code, error.message, error.arguments))
+        why = cause if isinstance(cause, RulesError) else error
+        self._fail(Failed(why.code, why.message, why.arguments, action=action))
 
-    def _fail(self, code: str, message: str, seat: int) -> None:
-        self._tell(Failed(code, message, {"name": self.ledger.seats[seat].name}))
+    def _fail(self, failed: Failed) -> None:
+        self._tell(replace(failed, match_id=self.id))
 
 
 def _int(value: object) -> int:
