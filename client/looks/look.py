@@ -15,6 +15,7 @@ import pygame
 from client.board.chooser import Chooser
 from client.board.evening import Tally
 from client.board.history import Moment
+from client.widgets.diagram import Diagram
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
 from client.words import _, message
@@ -51,10 +52,14 @@ class Ending(NamedTuple):
 
 
 class HelpPage(NamedTuple):
-    """One page of a game's help: a title and paragraphs."""
+    """One page of a game's help: a title, paragraphs, and boards to look at, or a table."""
 
     title: str
     paragraphs: tuple[str, ...]
+    diagrams: tuple[Diagram, ...] = ()
+    """With more than one, the reader chooses."""
+    table: tuple[tuple[str, ...], ...] = ()
+    """Rows of a table to show in a board's place; the first is its head."""
 
 
 class Shown(NamedTuple):

@@ -14,11 +14,13 @@ from client.looks.look import (
     OFFER,
     Ending,
     Extra,
+    HelpPage,
     Look,
     bargain_line,
     player_reason,
     winner_title,
 )
+from client.looks.magi_help import pages
 from client.words import _
 from rules.game import Outcome, Pick, State
 from rules.magi.san import san
@@ -113,3 +115,6 @@ class MagiLook(Look):
         }
         reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
         return Ending(winner_title(outcome, names), reason)
+
+    def help(self) -> tuple[HelpPage, ...]:
+        return pages()

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.board.history import Moment
-from client.looks.look import RESIGN, Ending, Extra, Look, player_reason, winner_title
+from client.looks.look import RESIGN, Ending, Extra, HelpPage, Look, player_reason, winner_title
+from client.looks.taika_help import pages
 from client.words import _
 from rules.game import Outcome, Pick, State
 from rules.taika.state import TaikaState
@@ -85,3 +86,6 @@ class TaikaLook(Look):
         }
         reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
         return Ending(winner_title(outcome, names), reason)
+
+    def help(self) -> tuple[HelpPage, ...]:
+        return pages()
