@@ -1,0 +1,262 @@
+"""A player's own card sets: TOML files in the folder ``cards`` of the home folder (TM15).
+
+Lists, reads, checks, writes, renames and deletes them.  A file that can't be used is told of, with card and row,
+and never overwritten; every write replaces a file in one piece.  Knows no window; what a card may be, the rules say.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.errors import RulesError
+from rules.taika.cards import Card, CardSet, built_in, read_sets
+from rules.taika.game import OWN_CARDS, own_cards
+
+FOLDER = "cards"
+SUFFIX = ".toml"
+LARGEST_BYTES = 256 * 1024
+NAME_LENGTH = 40
+ID_LENGTH = 32
+
+
+class BadSet(RulesError):
+    """A set of one's own can't be read, kept or used; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """One file of the folder: the sets in it, or what is wrong with it."""
+
+    path: Path
+    sets: tuple[CardSet, ...] = ()
+    trouble: RulesError | None = None
+
+
+class Shelf:
+    """The folder of own card sets; nothing is made before something is saved."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """``folder`` None: there is no such folder, and nothing can be saved (a test without a home)."""
+        self.folder = folder
+
+    def files(self) -> tuple[OwnFile, ...]:
+        """Every card file, by name, as it is on disk now; of two sets with one id the later is refused."""
+        if self.folder is None:
+            return ()
+        try:
+            paths = sorted(path for path in self.folder.iterdir() if path.name.endswith(SUFFIX))
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            return (OwnFile(self.folder, (), _unreadable(self.folder, error)),)
+        found: list[OwnFile] = []
+        taken = {one.id: "" for one in built_in()}
+        for path in paths:
+            one = read_file(path)
+            clash = next((own.id for own in one.sets if own.id in taken), None)
+            if clash is not None:
+                one = OwnFile(path, (), _taken(clash, taken[clash]))
+            taken |= {own.id: path.name for own in one.sets}
+            found.append(one)
+        return tuple(found)
+
+    def sets(self) -> tuple[CardSet, ...]:
+        """All own sets that can be used."""
+        return tuple(own for one in self.files() for own in one.sets)
+
+    def new_path(self, set_id: str) -> Path:
+        """The file in which a new set called ``set_id`` is kept: one that does not exist yet; raises BadSet."""
+        if self.folder is None:
+            raise BadSet("no-folder", "there is no folder to keep card sets in")
+        path, number = self.folder / f"{set_id}{SUFFIX}", 2
+        while path.exists():
+            path, number = self.folder / f"{set_id}-{number}{SUFFIX}", number + 1
+        return path
+
+    def save(self, path: Path, sets: Iterable[CardSet]) -> None:
+        """Make ``path`` hold exactly ``sets``, in one piece; raises BadSet and then nothing has changed.
+
+        What is written is read back first, so that nothing lies on disk that could not be used again.  A file
+        that can't be read (somebody broke it meanwhile) is not overwritten, nor one with another's set id.
+        """
+        kept = tuple(sets)
+        text = write_sets(kept)
+        check_sets(text)
+        others = [one for one in self.files() if one.path != path]
+        taken = {one.id: "" for one in built_in()} | {o.id: f.path.name for f in others for o in f.sets}
+        for own in kept:
+            if own.id in taken:
+                raise _taken(own.id, taken[own.id])
+        if path.exists() and read_file(path).trouble is not None:
+            raise BadSet("file-broken", "{file} is broken and is not overwritten", file=path.name)
+        _write(path, text)
+
+    def rename(self, path: Path, set_id: str) -> Path:
+        """Give the file the name that fits ``set_id`` and is free; its new path.  Raises BadSet."""
+        if path.name == f"{set_id}{SUFFIX}":
+            return path
+        target = self.new_path(set_id)
+        try:
+            path.rename(target)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        return target
+
+    def delete(self, path: Path) -> None:
+        """Remove the file; that it is gone already is no error.  Raises BadSet."""
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
+
+def shelf_of(settings_path: Path | None) -> Shelf:
+    """The shelf beside the settings file (``Services.home``)."""
+    return Shelf(settings_path.parent / FOLDER if settings_path is not None else None)
+
+
+def read_file(path: Path) -> OwnFile:
+    """What is in one card file; whatever is wrong with it is in ``trouble``, never raised."""
+    try:
+        if path.stat().st_size > LARGEST_BYTES:
+            wrong = BadSet("file-size", "{file} is too large for a card set", file=path.name)
+            return OwnFile(path, (), wrong)
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return OwnFile(path, (), BadSet("file-text", "{file} is not text in UTF-8", file=path.name))
+    except OSError as error:
+        return OwnFile(path, (), _unreadable(path, error))
+    try:
+        return OwnFile(path, check_sets(text))
+    except RulesError as error:
+        return OwnFile(path, (), error)
+
+
+def check_sets(text: str) -> tuple[CardSet, ...]:
+    """The sets in ``text`` (TOML), or BadCards or BadSet: cards by the rules, the sets' own names too."""
+    sets = read_sets(text)
+    for own in sets:
+        for name in (own.fi, own.en):
+            if not fit_name(name):
+                raise BadSet(
+                    "set-name", "the name of set {set} must be 1 to {most} printable characters",
+                    set=own.id, most=NAME_LENGTH,
+                )  # fmt: skip
+    return sets
+
+
+def fit_name(name: str) -> bool:
+    """Whether a card or set may be called so."""
+    return 1 <= len(name) <= NAME_LENGTH and name.isprintable() and bool(name.strip())
+
+
+def write_sets(sets: Iterable[CardSet]) -> str:
+    """The card file (TOML) that ``check_sets`` reads back as ``sets``."""
+    kept = tuple(sets)
+    lines = ["# Magicade: card sets.  '#' required obstacle, 'o' new obstacle, '.' don't care.", ""]
+    for own in kept:
+        lines += ["[[set]]", f"id = {_toml(own.id)}", f"fi = {_toml(own.fi)}", f"en = {_toml(own.en)}", ""]
+    for own in kept:
+        for card in own.cards:
+            lines += ["[[card]]", f"set = {_toml(own.id)}", f"id = {_toml(card.id)}"]
+            lines += [f"fi = {_toml(card.fi)}", f"en = {_toml(card.en)}", f"copies = {card.copies}"]
+            lines += ["pattern = [", *(f"  {_toml(row)}," for row in card.rows), "]", ""]
+    return "\n".join(lines)
+
+
+def derive_id(name: str, taken: Collection[str], usual: str = "card") -> str:
+    """An id made from a name: plain letters, digits and hyphens, not one of ``taken``.
+
+    >>> derive_id("Pähkinäpuu, iso", {"pahkinapuu-iso"})
+    'pahkinapuu-iso-2'
+    """
+    folded = unicodedata.normalize("NFKD", name.lower().replace("ß", "ss").replace("ø", "o"))
+    plain = "".join(char for char in folded if not unicodedata.combining(char))
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: ID_LENGTH - 4].strip("-") or usual
+    found, number = stem, 2
+    while found in taken:
+        found, number = f"{stem}-{number}", number + 1
+    return found
+
+
+def set_name(own: CardSet, language: str) -> str:
+    """What a set is called in ``language``."""
+    return own.fi if language == "fi" else own.en
+
+
+def card_name(card: Card, language: str) -> str:
+    """What a card is called in ``language``."""
+    return card.fi if language == "fi" else card.en
+
+
+def cards_in_play(options: Mapping[str, str]) -> dict[str, Card]:
+    """Every card that a match with these options may show, by id, with names: built-in ones and its own.
+
+    The own ones come from the match's header, so that everybody at the table can name and draw them.
+    """
+    found = {card.id: card for one in built_in() for card in one.cards}
+    try:
+        own = own_cards(options.get(OWN_CARDS, ""))
+    except RulesError:  # the match could not have begun with it; whatever is shown then, by id
+        own = ()
+    return found | {card.id: card for card in own}
+
+
+def gathered(sets: Iterable[CardSet]) -> tuple[Card, ...]:
+    """All cards of ``sets``, or BadSet if two of them have the same id."""
+    found: dict[str, Card] = {}
+    homes: dict[str, str] = {}
+    for own in sets:
+        for card in own.cards:
+            if card.id in found:
+                raise BadSet(
+                    "card-in-both", "{card} is both in set {first} and in set {second}",
+                    card=card.id, first=homes[card.id], second=own.id,
+                )  # fmt: skip
+            found[card.id], homes[card.id] = card, own.id
+    return tuple(found.values())
+
+
+def _toml(text: str) -> str:
+    """A TOML basic string; its escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _taken(set_id: str, file: str) -> BadSet:
+    if not file:
+        return BadSet("set-built-in", "set {set} has the id of a built-in set", set=set_id)
+    return BadSet("set-twice", "set {set} is in {file} already", set=set_id, file=file)
+
+
+def _unreadable(path: Path, error: OSError) -> BadSet:
+    why = error.strerror or str(error)
+    return BadSet("file-unread", "{file} can't be read: {why}", file=path.name, why=why)
+
+
+def _unwritable(path: Path, error: OSError) -> BadSet:
+    why = error.strerror or str(error)
+    return BadSet("file-unwritten", "{file} can't be written: {why}", file=path.name, why=why)
