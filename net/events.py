@@ -80,6 +80,19 @@ class MatchSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """One moment of a match, and what led to it (nothing to the start): what can be looked at again."""
+
+    state: State
+    """What may be shown here: the view of the one person here, or a watcher's."""
+    action: str = ""
+    """As in ``Stepped``."""
+    seat: int = -1
+    facts: tuple[Fact, ...] = ()
+    think_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as this process knows it now."""
 
@@ -93,8 +106,8 @@ class Match:
     """Length of the log."""
     actions: tuple[str, ...] = ()
     """All actions up to ``state`` (takebacks undone), in order."""
-    position: str = ""
-    """Start position in the rulebook's notation, empty for the usual one."""
+    past: tuple[Past, ...] = ()
+    """From the start of the game to now, takebacks undone: never empty when the hub tells it."""
     status: str = "running"
     """One of ``running finished paused adjourned claimed disputed desync void``."""
     confirmed: bool = False
@@ -131,24 +144,10 @@ class TableClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """One moment of a match that we did not live through, as ``Match.state`` would have shown it."""
-
-    state: State
-    action: str = ""
-    """As in ``Stepped``; empty for the start, which comes first."""
-    seat: int = -1
-    facts: tuple[Fact, ...] = ()
-    think_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """A match began, or one that we came late to or resumed is here up to its newest entry."""
 
     match: Match
-    past: tuple[Past, ...] = ()
-    """From the start to ``match.state``, takebacks undone; empty where the match begins only now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from net.refusals import (
     Stopped,
     TooLate,
     WrongSeat,
+    array,
     blob,
     number,
     read_array,
@@ -140,6 +141,19 @@ class Ledger:
             found.append(act)
             act = self.moments[act].last_act
         return tuple(reversed(found))
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """Indices of the entries that led to the state, in order: actions, leaves, forfeits, none taken back."""
+        found: list[int] = []
+        for entry in self.entries[self.terms.opening :]:
+            if entry.kind in ("act", "leave", "forfeit"):
+                found.append(entry.index)
+            elif entry.kind == "takeback":
+                back_to, _ = array(entry.body, 2, "a takeback")
+                kept = number(back_to, entry.index, "a takeback's entry")
+                found = [index for index in found if index <= kept]
+        return tuple(found)
 
     def remedy(self, gone: tuple[int, ...]) -> str:
         """What the others may do while these seats are gone: void, wait, claim, forfeit or adjourn."""

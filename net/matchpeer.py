@@ -19,10 +19,9 @@ from net.ledger import Ledger, News
 from net.messages import MAX_ENTRIES, Message
 from net.pen import Pen
 from net.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
+from net.showing import PERSON, Showing, told_as
 from net.store import MatchFile
 from rules.errors import RulesError
-from rules.facts import Fact
-from rules.game import State
 
 CHUNK_BYTES = 40 * 1024
 WAKE_S = 3.0
@@ -62,7 +61,7 @@ class MatchPeer:
         self.ledger = ledger
         self.pens = {pen.seat: pen for pen in pens}
         self.file = file
-        self.players = dict(players)
+        self.players = {seat: players.get(seat, PERSON) for seat in self.pens}
         self.me = me
         self.watchable = watchable
         self.local = local
@@ -72,6 +71,7 @@ class MatchPeer:
         """Whether ``MatchStarted`` was told."""
         self.rematch: set[str] = set()
         """Peers that want another match."""
+        self._showing = Showing(ledger, self.players)
         self._post = post
         self._tell = tell
         self._clock = clock
@@ -119,8 +119,6 @@ class MatchPeer:
     def match(self) -> Match:
         """How it stands, for the owner of the hub; only once the game has begun."""
         ledger = self.ledger
-        state = ledger.state
-        assert state is not None
         return Match(
             id=self.id,
             game=ledger.header.game,
@@ -129,35 +127,23 @@ class MatchPeer:
                 MatchSeat(
                     name=seat.name,
                     here=number in self.pens,
-                    player=self.players.get(number, "person") if number in self.pens else "",
+                    player=self.players.get(number, ""),
                     linked=number in self.pens or seat.peer in self.links,
                     gone=number not in ledger.in_game,
                 )
                 for number, seat in enumerate(ledger.seats)
             ),
-            state=self._shown(state),
-            bot_state=state.view(state.turn) if self._is_bot(state.turn) else None,
+            state=self._showing.state(),
+            bot_state=self._showing.bot_state(),
             entries=len(ledger),
             actions=ledger.actions,
-            position=ledger.header.position,
+            past=self._showing.past(),
             status=self.status,
             confirmed=ledger.confirmed,
             watching=self.watching,
             watchers=len(set(self.links) - self.player_peers),
             path=str(self.file.path),
         )
-
-    def _is_bot(self, seat: int | None) -> bool:
-        return seat in self.pens and self.players.get(seat, "person") != "person"
-
-    def _shown(self, state: State) -> State:
-        """What may be seen at this screen: two people here look at it by turns, a bot's hand is its own."""
-        people = [seat for seat in sorted(self.pens) if not self._is_bot(seat)]
-        if state.turn in people:
-            return state.view(state.turn)
-        if len(people) == 1:
-            return state.view(people[0])
-        return state.view(None)
 
     # -- links -----------------------------------------------------------------------------------
 
@@ -451,9 +437,8 @@ class MatchPeer:
             self._changed()
             return
         entry = news.entry
-        action = {"act": str(entry.body), "takeback": "takeback"}.get(entry.kind, "forfeit")
-        facts: tuple[Fact, ...] = news.step.facts
-        self._tell(Stepped(self.match(), action, entry.seat, facts, entry.think_ms))
+        facts = news.step.facts
+        self._tell(Stepped(self.match(), told_as(entry), entry.seat, facts, entry.think_ms))
 
     def _author(self, entry: Entry) -> str:
         return self.ledger.seats[entry.seat].name

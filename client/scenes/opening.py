@@ -18,6 +18,7 @@ from net.errors import NetError
 from net.events import Match, MatchSeat, SavedMatch
 from net.ledger import Ledger
 from net.record import Loading
+from net.showing import Showing
 from net.store import read_file
 from sprites.theme import LARGE
 
@@ -43,6 +44,7 @@ def match_of(ledger: Ledger, path: str) -> Match | None:
         state.view(None),
         len(ledger),
         ledger.actions,
+        Showing(ledger, {}).past(),
         status,
         ledger.confirmed,
         watching=True,

@@ -21,7 +21,17 @@ from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, RematchOffered, Stepped
+from net.events import (
+    Event,
+    Failed,
+    Match,
+    MatchChanged,
+    MatchSeat,
+    MatchStarted,
+    Past,
+    RematchOffered,
+    Stepped,
+)
 from rules.game import State
 from rules.registry import game
 
@@ -51,6 +61,7 @@ class RulesHub(QuietHub):
             state=step.state,
             entries=after + 1,
             actions=(*self.match.actions, action),
+            past=(*self.match.past, Past(step.state, action, seat, step.facts)),
             status="finished" if over else "running",
         )
         self.tell(Stepped(self.match, action, seat, step.facts))
@@ -66,7 +77,7 @@ class Rig:
         options = rules.configure({})
         state = rules.position(position, options) if position else rules.start(options, 2)
         seats = (MatchSeat("Aino", True, "person"), MatchSeat("Louhi", True, "person"))
-        given = {"seats": seats, "state": state, "entries": 4, **match}
+        given = {"seats": seats, "state": state, "entries": 4, "past": (Past(state),), **match}
         self.hub = RulesHub(Match("ab" * 16, GAME, {}, **given))  # type: ignore[arg-type]
         settings = Settings(name="Aino", language="en")
         self.services = Services(self.hub, settings, Audio(mute=True), clock=lambda: self.now)

@@ -8,7 +8,7 @@ from client.board.chooser import Chooser, why_not
 from client.board.evening import Evening
 from client.board.history import History, Moment
 from client.board.typed import Typed
-from net.events import Match, MatchSeat, Stepped
+from net.events import Match, MatchSeat, Past, Stepped
 from rules.game import Pick, Picks, State
 from rules.registry import game
 
@@ -139,33 +139,37 @@ def match(state: State, actions: tuple[str, ...] = (), id_: str = "aa" * 16, **m
     return Match(id_, "mind-control", {}, seats, state, 4 + len(actions), actions, **more)  # type: ignore[arg-type]
 
 
-def test_a_match_come_late_to_can_be_looked_back_through_from_its_start() -> None:
+def past(position: str, *actions: str) -> tuple[Past, ...]:
     rules = game("mind-control")
-    state = rules.start(rules.configure({}), 2)
-    states = [state]
-    for action in ("c3c4", "c6c5"):
-        states.append(states[-1].apply(action).state)
-    history = History(match(states[-1], ("c3c4", "c6c5")))
-    assert [moment.state for moment in history.moments] == states
-    assert [moment.seat for moment in history.moments] == [-1, 0, 1]
+    options = rules.configure({})
+    state = rules.position(position, options) if position else rules.start(options, 2)
+    found = [Past(state)]
+    for action in actions:
+        seat = state.turn
+        step = state.apply(action)
+        state = step.state
+        found.append(Past(state, action, -1 if seat is None else seat, step.facts))
+    return tuple(found)
 
 
-def test_a_match_that_cant_be_played_through_begins_where_we_came() -> None:
-    rules = game("mind-control")
-    odd = rules.position(SPLIT, rules.configure({}))
-    now = odd.apply("c3d4").state
-    history = History(match(now, ("c3d4",)))
-    assert history.moments == [Moment(now)]
+@pytest.mark.parametrize(("position", "actions"), [("", ("c3c4", "c6c5")), (SPLIT, ("c3d4",))])
+def test_a_match_come_late_to_can_be_looked_back_through_from_its_start(
+    position: str, actions: tuple[str, ...]
+) -> None:
+    before = past(position, *actions)
+    history = History(match(before[-1].state, actions, past=before))
+    assert [moment.state for moment in history.moments] == [one.state for one in before]
+    assert [moment.seat for moment in history.moments] == [-1, 0, 1][: len(before)]
+    assert history.last.facts == before[-1].facts
 
 
 def test_steps_are_followed_and_a_takeback_goes_back() -> None:
-    rules = game("mind-control")
-    start = rules.start(rules.configure({}), 2)
-    history = History(match(start))
-    step = start.apply("c3c4")
-    assert history.follow(Stepped(match(step.state, ("c3c4",)), "c3c4", 0, step.facts))
+    before = past("", "c3c4")
+    start, after = (one.state for one in before)
+    history = History(match(start, past=before[:1]))
+    assert history.follow(Stepped(match(after, ("c3c4",), past=before), "c3c4", 0, before[1].facts))
     assert len(history) == 2 and history.last.action == "c3c4"
-    assert not history.follow(Stepped(match(start), "takeback", 1, ()))
+    assert not history.follow(Stepped(match(start, past=before[:1]), "takeback", 1, ()))
     assert history.moments == [Moment(start)]
 
 
