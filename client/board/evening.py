@@ -1,7 +1,8 @@
-"""The score of an evening: who of the same people won how many games, in memory only.
+"""The score of an evening: who of the same people won how many games with how many points, in memory only.
 
-Keyed by the set of players' names, so that a change of sides or of the game keeps counting.  Knows no
-screen; a match counts once, and only when its result counts.
+Keyed by the set of players' names, so that a change of sides keeps counting.  Games won are counted over all
+games, points for each game apart, since they mean different things.  Knows no screen; a match counts once, and
+only when its result counts.
 """
 
 from __future__ import annotations
@@ -13,13 +14,25 @@ from net.events import Match
 
 
 @dataclass
+class Score:
+    """What one set of players has from one game (Magi …): how often it was played, and points by name."""
+
+    games: int = 0
+    points: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
 class Tally:
-    """What one set of players has so far: games, draws, and for each name wins and points."""
+    """What one set of players has so far: games, draws, wins by name, and the score of each game by its id."""
 
     games: int = 0
     draws: int = 0
     wins: dict[str, int] = field(default_factory=dict)
-    points: dict[str, int] = field(default_factory=dict)
+    scores: dict[str, Score] = field(default_factory=dict)
+
+    def score(self, game: str) -> Score:
+        """The points of all matches of ``game``, added up."""
+        return self.scores.get(game, Score())
 
 
 class Evening:
@@ -44,8 +57,10 @@ class Evening:
             tally.wins[winner] = tally.wins.get(winner, 0) + 1
         else:
             tally.draws += 1
+        score = tally.scores.setdefault(match.game, Score())
+        score.games += 1
         for name, points in zip(names, outcome.scores or (), strict=False):
-            tally.points[name] = tally.points.get(name, 0) + points
+            score.points[name] = score.points.get(name, 0) + points
         return True
 
     def tally(self, names: Sequence[str]) -> Tally:

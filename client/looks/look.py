@@ -14,6 +14,7 @@ import pygame
 
 from client.board.chooser import Chooser
 from client.board.evening import Tally
+from client.board.hint import Hint
 from client.board.history import Moment
 from client.widgets.diagram import Diagram
 from client.widgets.skin import Skin
@@ -42,6 +43,8 @@ class Extra(NamedTuple):
     icon: str = ""
     key: str = ""
     """The key that asks for it, lower case."""
+    meaning: str = ""
+    """What comes of it, said below the question."""
 
 
 class Ending(NamedTuple):
@@ -123,6 +126,8 @@ class Look(ABC):
     """The game's id."""
     files = 8
     ranks = 8
+    typed = True
+    """Whether moves can be typed in the game's notation."""
 
     def fit(self, state: State) -> None:
         """Take on the size of the board of ``state``, where a game has several."""
@@ -175,6 +180,10 @@ class Look(ABC):
         """What choosing ``place`` will do, before it is done; ``step`` if it would be the whole action."""
         return ""
 
+    def building(self, chooser: Chooser, names: Sequence[str]) -> Hint | None:
+        """What is chosen so far of an action and what is to be chosen next; None: say it as for any game."""
+        return None
+
     def part_name(self, part: str) -> str:
         """What a way of moving is called (``""``: everything)."""
         return _("Whole stack") if part in ("", "whole") else _("Top only")
@@ -182,6 +191,10 @@ class Look(ABC):
     def pick_name(self, pick: Pick) -> str:
         """What something on a menu is called."""
         return pick.value
+
+    def pick_piece(self, pick: Pick, seat: int) -> str:
+        """The piece that ``seat`` would get by choosing this from a menu; empty: it is no piece."""
+        return ""
 
     def menu_title(self, picks: Sequence[Pick]) -> str:
         """What to ask over a menu."""
