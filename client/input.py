@@ -241,6 +241,8 @@ class Input:
         if event.mod & _COMMAND:
             name = pygame.key.name(event.key)
             return [Shortcut(f"ctrl+{name}")] if name and event.key < 0x40000000 else []
+        if event.key == pygame.K_BACKSPACE and not self._editing:
+            return [Shortcut("backspace")]
         function = pygame.K_F1 <= event.key <= pygame.K_F12
         if self._editing and not function:
             return []

@@ -7,11 +7,14 @@ the order of picks a game puts it; whatever else can be chosen (cards, colours, 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.errors import RulesError
 from rules.game import Pick, State
 
+_SQUARE = re.compile(r"[a-z][1-9][0-9]?")
 WHOLE = ""
 """The part that means: everything that stands there."""
 
@@ -27,7 +30,15 @@ class Target(NamedTuple):
 
 
 class Chooser:
-    """The choice being made in one state.  ``state`` None: nothing can be chosen."""
+    """The choice being made in one state.  ``state`` None: nothing can be chosen.
+
+    A game whose actions want more than squares, parts and menus brings a subclass (``Look.chooser``).
+    """
+
+    keeps = False
+    """Whether what is chosen stays when somebody means a square that can't be chosen next."""
+    jump = ""
+    """A square to which the cursor should go now."""
 
     def __init__(self, state: State | None = None) -> None:
         self.state = state
@@ -47,9 +58,9 @@ class Chooser:
         return bool(self.prefix)
 
     @property
-    def source(self) -> str:
-        """The first thing chosen, or nothing."""
-        return self.prefix[0] if self.prefix else ""
+    def chosen(self) -> str:
+        """The square that was chosen last, if any."""
+        return next((value for value in reversed(self.prefix) if _SQUARE.fullmatch(value)), "")
 
     def menu(self) -> tuple[Pick, ...]:
         """What can be chosen next that is neither a square nor a part."""
@@ -108,6 +119,49 @@ class Chooser:
         self._go((*self.prefix, value))
         picks = self.state.picks(self.prefix)
         return picks.action if not picks.choices else None
+
+    def ready(self) -> str | None:
+        """The whole action, if it waits only for somebody to say yes."""
+        return None
+
+    def attempt(self, place: str) -> str | None:
+        """The action that somebody seems to have meant by a square that can't be chosen, empty if none;
+        None: the look knows."""
+        return None
+
+    def point(self, place: str) -> bool:
+        """The pointer or the cursor is over a square; tells whether that shows."""
+        return False
+
+    def key(self, key: str) -> bool:
+        """A key that may choose something; tells whether it did."""
+        return key in ("t", "pad-x") and self.toggle_part()
+
+    def scroll(self, by: int) -> bool:
+        """The wheel was turned over the board (``by`` > 0: away); tells whether that chose something."""
+        return self.begun and self.toggle_part()
+
+    # ---- what of it shows on the board
+
+    def lit(self) -> Mapping[str, str]:
+        """The squares to mark as targets, and what going there does."""
+        if not self.begun:
+            return {}
+        return {place: target.note or "move" for place, target in self.targets().items()}
+
+    def cells(self) -> Mapping[str, str]:
+        """Squares and what they are to the action being built (``sprites.marks.CELLS``)."""
+        return {}
+
+    def ghosts(self) -> Mapping[str, tuple[str, ...]]:
+        """Squares and the pieces that will stand there."""
+        return {}
+
+    def hidden(self) -> tuple[str, ...]:
+        """Squares whose top piece is about to go."""
+        return ()
+
+    # ---- taking back
 
     def back(self) -> bool:
         """Takes the last choice back; tells whether there was one."""

@@ -20,6 +20,7 @@ from client.widgets.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State
 from sprites.boardview import BoardView, Marks
+from sprites.emblems import icon
 from sprites.fold import Misfit
 from sprites.stage import Stage
 
@@ -63,6 +64,8 @@ class Board(Widget):
         """The square under the mouse."""
         self.by_keys = False
         """Whether the board is being used without a mouse: then the cursor shows."""
+        self.called = False
+        """Whether something beside the board wants the focus to go here."""
         self.last: tuple[str, ...] = ()
         self.check = ""
         self.view: BoardView | None = None
@@ -144,23 +147,20 @@ class Board(Widget):
             return
         chooser = self.chooser
         begun = chooser.begun
-        targets = chooser.targets()
         self.stage.mark(
             Marks(
-                selected=self.chosen_square(),
-                targets={place: target.note or "move" for place, target in targets.items()} if begun else {},
+                selected=chooser.chosen,
+                targets=chooser.lit(),
                 last=self.last,
                 cursor=self.cursor if self.by_keys and self.focused else "",
                 hover="" if self.by_keys else self.pointed,
                 check=self.check,
-                source=() if begun else tuple(targets),
+                source=() if begun else tuple(chooser.targets()),
+                cells=chooser.cells(),
+                ghosts=chooser.ghosts(),
+                hide=chooser.hidden(),
             )
         )
-
-    def chosen_square(self) -> str:
-        """The square that was chosen last, if any."""
-        places = [value for value in self.chooser.prefix if self._is_square(value)]
-        return places[-1] if places else ""
 
     def aimed(self) -> Target | None:
         """The target that is pointed at, or that the cursor stands on."""
@@ -217,7 +217,7 @@ class Board(Widget):
 
     def chip(self) -> pygame.Rect:
         """Where the toggle between ways of moving stands: at a corner of the square chosen; empty if there is none."""
-        place = self.chosen_square()
+        place = self.chooser.chosen
         if self.view is None or not place or len(self.chooser.parts()) < 2:
             return pygame.Rect(0, 0, 0, 0)
         square = self.view.rect_of(place)
@@ -226,8 +226,28 @@ class Board(Widget):
         chip.center = (square.right - side // 4, square.top + side // 4)
         return chip.clamp(self.rect)
 
+    def _done_place(self) -> str:
+        """The square beside which a whole action waits for a yes."""
+        return self.chooser.chosen if self.chooser.ready() is not None else ""
+
+    def done_chip(self) -> pygame.Rect:
+        """Where a click says yes to the action that is ready: beside the square chosen last; empty if none is."""
+        place = self._done_place()
+        if self.view is None or not place:
+            return pygame.Rect(0, 0, 0, 0)
+        square = self.view.rect_of(place)
+        side = max(20, int(square.width * 0.56))
+        chip = pygame.Rect(0, 0, side, side)
+        chip.center = (square.right, square.top)
+        return chip.clamp(self.rect)
+
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         self._paint_shake(surface)
+        done = self.done_chip()
+        if done.width:
+            skin.plate(surface, done, (*skin.theme.good, 255), skin.theme.sky_top, 99)
+            tick = icon("check", max(8, int(done.width * 0.7)), skin.theme.sky_top)
+            surface.blit(tick, tick.get_rect(center=done.center))
         chip = self.chip()
         if chip.width:
             skin.plate(surface, chip, (*skin.theme.sky_bottom, 255), skin.accent, 99)
@@ -251,7 +271,7 @@ class Board(Widget):
     def _held_images(self, where: tuple[int, int]) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The pieces that follow the pointer while dragging."""
         assert self.view is not None and self.stage is not None
-        place = self.chosen_square()
+        place = self.chooser.chosen
         pieces = self.stage.pieces.get(place, ())
         if self.chooser.part == "top":
             pieces = pieces[-1:]
@@ -271,23 +291,49 @@ class Board(Widget):
         if isinstance(intent, Nav):
             return self._move_cursor(intent.direction)
         if isinstance(intent, Confirm):
-            self.show_cursor()
-            return self.pick(self.cursor)
+            return self._confirm()
         if isinstance(intent, Cancel):
             if not self.chooser.back():
                 return None
-            self._tell()
+            self.tell()
             return Stay()
-        if isinstance(intent, Shortcut) and intent.key in ("t", "pad-x"):
-            return Stay() if self.toggle() else None
+        if isinstance(intent, Shortcut):
+            return Stay() if self.shortcut(intent.key) else None
         return None
+
+    def _confirm(self) -> Transition:
+        """Yes to what is ready, or else to the square under the cursor."""
+        if self.chooser.ready() is not None:
+            self.act()
+            return Stay()
+        self.show_cursor()
+        return self.pick(self.cursor)
+
+    def act(self) -> None:
+        """Do what is chosen, if it is whole and waits for that."""
+        action = self.chooser.ready()
+        if action is not None:
+            self._calls.on_action(action)
+
+    def shortcut(self, key: str) -> bool:
+        """A key that may choose something; tells whether it did."""
+        if key in ("t", "pad-x") and not self.chooser.begun and not self.chooser.keeps:
+            self.chooser.choose(self.cursor if self.by_keys else self.pointed)
+        done = self.chooser.key(key)
+        if done:
+            self._sound("click")
+        if self.chooser.jump:
+            self.cursor, self.chooser.jump, self.by_keys = self.chooser.jump, "", True
+        self.tell()
+        return done
 
     def point_at(self, place: str) -> None:
         """The mouse is over this square (or none)."""
         if place != self.pointed or self.by_keys:
             self.pointed = place
             self.by_keys = False
-            self._tell()
+            self.chooser.point(place)
+            self.tell()
 
     def show_cursor(self) -> None:
         """Keys or pad are in use: the cursor shows, somewhere sensible."""
@@ -299,17 +345,7 @@ class Board(Widget):
                 self.cursor = min(sources, key=lambda place: middle.distance_to(self._centre(place)))
         if not self.by_keys:
             self.by_keys = True
-            self._tell()
-
-    def toggle(self) -> bool:
-        """Whole stack ↔ top only, for what is chosen or stands under pointer or cursor."""
-        if not self.chooser.begun:
-            self.chooser.choose(self.cursor if self.by_keys else self.pointed)
-        done = self.chooser.toggle_part()
-        if done:
-            self._sound("click")
-        self._tell()
-        return done
+            self.tell()
 
     def pick(self, place: str) -> Transition:
         """Somebody means this square: take up what stands there, or go there, or learn why not."""
@@ -332,14 +368,17 @@ class Board(Widget):
             return Stay()
         if first:
             self._sound("pick")
-        self._tell()
+        self.tell()
         if not self.chooser.targets() and self.chooser.menu():
             return self._calls.on_menu() or Stay()
         return Stay()
 
     def _elsewhere(self, place: str) -> Transition:
         """With something chosen, a square was meant that is no target."""
-        again = place == self.chosen_square()
+        if self.chooser.keeps:
+            self._refuse(place)
+            return Stay()
+        again = place == self.chooser.chosen
         prefix, part = self.chooser.prefix, self.chooser.part
         self.chooser.clear()
         if not again and place in self.chooser.targets():
@@ -347,12 +386,15 @@ class Board(Widget):
             self._sound("pick")
         elif not again:
             self._calls.on_refused(self.look.attempt(prefix, part, place), place)
-        self._tell()
+        self.tell()
         return Stay()
 
     def _refuse(self, place: str) -> None:
-        if place in self.pieces:
-            self._calls.on_refused(self.look.attempt((place,), "", place), place)
+        meant = self.chooser.attempt(place)
+        if meant is None and place in self.pieces:
+            meant = self.look.attempt((place,), "", place)
+        if meant:
+            self._calls.on_refused(meant, place)
 
     def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
         if self.view is None:
@@ -361,7 +403,9 @@ class Board(Widget):
         place = self.view.square_at(at) or ""
         self.point_at(place)
         if isinstance(intent, Scroll):
-            return Stay() if self.chooser.begun and self.toggle() else None
+            done = self.chooser.scroll(intent.dy)
+            self.tell()
+            return Stay() if done else None
         if isinstance(intent, Press):
             return self._press(intent, place)
         if isinstance(intent, Drag) and self._grabbed:
@@ -375,14 +419,18 @@ class Board(Widget):
 
     def _press(self, intent: Press, place: str) -> Transition:
         self._grabbed = ""
-        if intent.button != 1:
-            self.toggle()
+        if intent.button != 1 and self.chooser.keeps:
+            self.chooser.back()
+            self.tell()
             return Stay()
-        if self.chip().collidepoint(intent.x, intent.y):
-            self.toggle()
+        if intent.button != 1 or self.chip().collidepoint(intent.x, intent.y):
+            self.shortcut("t")
+            return Stay()
+        if self.done_chip().collidepoint(intent.x, intent.y):
+            self.act()
             return Stay()
         wish = self.pick(place)
-        if self.chooser.begun and place == self.chosen_square():
+        if self.chooser.begun and place == self.chooser.chosen:
             self._grabbed = place
         return wish
 
@@ -396,7 +444,7 @@ class Board(Widget):
         dragged, self._grabbed = self._ghost is not None, ""
         self._touch_ghost()
         self._ghost = None
-        if dragged and place and place != self.chosen_square():
+        if dragged and place and place != self.chooser.chosen:
             return self.pick(place)
         return Stay()
 
@@ -415,20 +463,20 @@ class Board(Widget):
             return Stay()
         if self.view is not None:
             self.cursor = self.view.neighbour(self.cursor, *_STEPS[direction])
-        self._tell()
+            self.chooser.point(self.cursor)
+        self.tell()
         return Stay()
 
     def _centre(self, place: str) -> tuple[int, int]:
         return self.view.rect_of(place).center if self.view is not None else (0, 0)
 
-    def _is_square(self, value: str) -> bool:
-        return self.view is not None and self.view.rect_of(value).width > 0 and ":" not in value
-
-    def _tell(self) -> None:
-        for place in {self.chosen_square(), self._chip_at}:
-            if place:
-                self.changed_at(place)
-        self._chip_at = self.chosen_square()
+    def tell(self) -> None:
+        """The choice, or what is pointed at, is another: mark it and say so."""
+        place = self._done_place() or self.chooser.chosen
+        for old in {place, self._chip_at, self.chooser.chosen}:
+            if old:
+                self.changed_at(old)
+        self._chip_at = place
         self.mark()
         self._calls.on_change()
 

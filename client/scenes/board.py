@@ -214,7 +214,8 @@ class BoardScene(Scene):
     def _type(self, intent: Intent) -> bool:
         """Whether ``intent`` belongs to a move that is being typed."""
         typed = self._typed
-        if isinstance(intent, Shortcut) and intent.device == KEYS and self.board.chooser.state is not None:
+        open_ = self.look.typed and self.board.chooser.state is not None
+        if isinstance(intent, Shortcut) and intent.device == KEYS and open_:
             if typed.text == "f" and not intent.key.isdigit():
                 typed.take()
                 self._flip()
@@ -277,10 +278,10 @@ class BoardScene(Scene):
             "p": self._play_pause,
             "m": self._mute,
         }
+        if self.board.shortcut(key):
+            return Stay()
         if key in fixed:
             return fixed[key]() or Stay()
-        if key in ("t", "pad-x"):
-            return Stay() if self.board.toggle() else None
         for extra in self._extras():
             if extra.key == key:
                 return self._ask_extra(extra) or Stay()
@@ -325,6 +326,10 @@ class BoardScene(Scene):
     def _choice_changed(self) -> None:
         if self._refusal is not None and self.board.chooser.begun:
             self._refusal = None
+        if self.board.called:
+            self.board.called = False
+            self.base.set_focus(self.board)
+        self._show_panel()
         self._say_hint()
 
     def _menu(self) -> Transition | None:
@@ -521,6 +526,10 @@ class BoardScene(Scene):
         if self._refusal is not None:
             self.hint.say(self._refusal[0])
             return
+        building = self.look.building(self.board.chooser, telling.names_of(self.match))
+        if building is not None and self.newest:
+            self.hint.say(building)
+            return
         target = self.board.aimed()
         if target is not None and self.newest:
             hint = telling.hint_for_target(self.match.state, self.look, target)
@@ -532,7 +541,7 @@ class BoardScene(Scene):
             return
         begun = ""
         if self.board.chooser.begun:
-            begun = self.board.chosen_square() or _("Chosen")
+            begun = self.board.chooser.chosen or _("Chosen")
             if len(self.board.chooser.parts()) > 1:
                 begun += f"  –  {self.look.part_name(self.board.chooser.part)}  (T)"
         self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun))

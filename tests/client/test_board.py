@@ -223,7 +223,7 @@ def test_choosing_shows_targets_and_clicking_elsewhere_takes_it_back() -> None:
     assert not rig.scene.board.chooser.begun
     rig.click("c3")
     rig.click("d3")
-    assert rig.scene.board.chosen_square() == "d3"
+    assert rig.scene.board.chooser.chosen == "d3"
     rig.click("h8")
     assert not rig.scene.board.chooser.begun
     assert rig.told_by_hub() == []
@@ -309,7 +309,7 @@ def test_a_typed_move_that_cant_be_says_why_and_escape_takes_typing_back() -> No
     assert rig.scene.hint.hint.role == "bad"
     rig.scene.handle(Shortcut("c"))
     rig.scene.handle(Shortcut("3"))
-    assert rig.scene.board.chosen_square() == "c3"
+    assert rig.scene.board.chooser.chosen == "c3"
     rig.scene.handle(Cancel())
     assert not rig.scene.board.chooser.begun
     assert rig.told_by_hub() == []
