@@ -1,6 +1,6 @@
-"""What a position is worth, game by game: the list of evaluations, and the plain one for the rest.
+"""Who plays what: the games' own players, the evaluations that ``one_ply`` plays by, and the plain one.
 
-An evaluation knows one game's notation and nothing of search, processes or the network.
+An evaluation knows one game and nothing of search; neither knows processes or the network.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from client.bots import mind_control, taika
+from client.bots import magi, mind_control, taika
 from rules.game import State
 
 WON = 1_000_000
@@ -34,6 +34,14 @@ class Evaluation(Protocol):
         ...
 
 
+class Player(Protocol):
+    """One game's own way of thinking, where looking one ply ahead through ``State`` is not enough."""
+
+    def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
+        """See ``one_ply.choose``."""
+        ...
+
+
 class Plain:
     """For games without an evaluation of their own: counts the pieces that were taken, sees no replies."""
 
@@ -56,11 +64,14 @@ class Plain:
         return answer(state, agree=self.score(state, seat) < 0)
 
 
+PLAYERS: dict[str, Player] = {"magi": magi.Magi()}
+"""By game id; all other games are played by ``one_ply`` and their evaluation."""
+
 EVALUATIONS: dict[str, Evaluation] = {
     "mind-control": mind_control.MindControl(),
     "taika-mario": taika.Taika(),
 }
-"""By game id; a game that is missing here is played by ``Plain``."""
+"""By game id; a game that is in neither list is played by ``Plain``."""
 
 
 def evaluation(game: str) -> Evaluation:

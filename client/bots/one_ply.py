@@ -1,7 +1,7 @@
 """The first player: looks at every own move and, from level 2 on, at the exchange that follows.
 
 Pure: the same state, seat, level and seed give the same action.  It knows games only through an
-``Evaluation``.
+``Evaluation``; a game with a player of its own (``PLAYERS``) is left to that.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from random import Random
 
-from client.bots.evaluation import Evaluation, evaluation, standing
+from client.bots.evaluation import PLAYERS, Evaluation, evaluation, standing
 from rules.game import State
 
 EXCHANGE_PLIES = {1: 0, 2: 1, 3: 3}
@@ -18,6 +18,9 @@ EXCHANGE_PLIES = {1: 0, 2: 1, 3: 3}
 
 def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:
     """The action of ``seat``, which must be the one to act, in ``state``; ties are broken by ``seed``."""
+    player = PLAYERS.get(game)
+    if player is not None:
+        return player.choose(state, seat, level, seed)
     judge = evaluation(game)
     extra = judge.respond(state, seat)
     if extra is not None:
@@ -39,14 +42,31 @@ def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:
 
 
 def fallback(state: State) -> str:
-    """The first thing that is allowed and gives nothing away: when thinking failed."""
-    moves = state.legal()
-    if moves:
-        return moves[0]
+    """The first thing that is allowed and gives nothing away: when thinking failed.
+
+    Built part by part: a game may have far too many moves to list them.
+    """
+    move = _first_built(state, ())
+    if move is not None:
+        return move
     extras = state.extras()
     refusals = [extra for extra in extras if extra.endswith("-") or extra == "decline"]
     kind = refusals or [extra for extra in extras if extra != "resign"]
     return (kind or list(extras))[0]
+
+
+def _first_built(state: State, prefix: tuple[str, ...]) -> str | None:
+    """The whole action reached first when always the first choice is made, back a part where none leads on."""
+    picks = state.picks(prefix)
+    if picks.action is not None:
+        return picks.action
+    for pick in picks.choices:
+        if pick.kind == "part" and pick.value in prefix:
+            continue  # a part that is chosen anew leads round in a circle
+        found = _first_built(state, (*prefix, pick.value))
+        if found is not None:
+            return found
+    return None
 
 
 def _exchange(judge: Evaluation, state: State, seat: int, plies: int, floor: int | None) -> int:

@@ -1,0 +1,237 @@
+"""How a bot plays Magi: mates when it can, looks ahead on ints, and bargains by what it may expect.
+
+Owns what is asked in which order, offers and answers (MG13–MG16), and what a level means here; what pieces are worth
+lies in ``magi_worth``, the look-ahead in ``magi_search``.  Same state, seat, level and seed: same action.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import NamedTuple
+
+from client.bots.magi_search import MATE, MATED, SOONER, Line, Search, mating, stuck
+from client.bots.magi_worth import gain, tables, worth
+from rules.game import State
+from rules.magi.endings import halted
+from rules.magi.moves import TEXT, legal_moves
+from rules.magi.points import DRAW, RESIGN, Bargain, mate_points
+from rules.magi.position import Position, play
+from rules.magi.state import ACCEPT, CLAIM, DECLINE, MagiState, repetition_key
+
+
+class Level(NamedTuple):
+    """How a level looks ahead."""
+
+    plies: int
+    """Full plies that are always looked at, the own move included; captures come after them."""
+    most: int
+    """Plies that it may deepen to where positions are few."""
+    budget: int
+    """Positions that deepening may cost, by estimate."""
+    whim: int
+    """Moves that lie so close together are chosen between by the seed."""
+
+
+LEVELS = {1: Level(0, 0, 0, 12), 2: Level(1, 4, 2_500, 6), 3: Level(2, 6, 20_000, 4)}
+"""1 sees what its move takes and no reply, 2 what comes of it and mate in one, 3 a full reply too."""
+LIVELY = 2
+"""For each move that the mover's side would have next: room counts a little."""
+GROWTH = 6
+"""A deeper look costs about so many times what the last one did."""
+
+EARLY = 20
+"""A bot offers nothing up to this full move."""
+BEHIND, LOST = -300, -1200
+LEVEL_GAME = 45
+"""Nearer to 0 than this nobody is ahead."""
+QUIET = 40
+"""Plies without capture or pawn move after which a level game counts as going nowhere."""
+STALE = 30
+"""Plies without capture or pawn move after which being ahead begins to be worth less."""
+EVEN_CHANCE = 400
+"""With this much more, a win is halfway between open and sure."""
+SLOWEST, QUICKEST, HASTE = 60, 10, 30
+"""Full moves to a mate from an even game, from a won one, and how much more material saves one of them."""
+
+
+class Magi:
+    """Plays one seat; keeps nothing between moves."""
+
+    def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
+        """The action of ``seat``, which must be the one to act; mates at once wherever it can.
+
+        A mate is never put off for a better band: by the rulebook's bands a later one pays no more (MG15, MG16),
+        and where bands or a declined offer could make it pay more, the opponent would first have to miss
+        every way out.  What it pays now is sure, and no other ending pays a player in one move as well.
+        """
+        assert isinstance(state, MagiState)
+        mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
+        random = Random(mixed)
+        if state.bargain.pending is not None:
+            return answer(state, -judged(state.position, level, state.terms.move_limit))
+        mates = sorted(mating(state.position))
+        if mates:
+            return TEXT[random.choice(mates)]
+        line = best(state, LEVELS.get(level, LEVELS[2]), random)
+        return bargain(state, line.worth, level) or TEXT[line.move]
+
+
+def best(state: MagiState, level: Level, random: Random) -> Line:
+    """The move to make, and what it leads to; the position must have moves."""
+    position = state.position
+    by = tables(position)
+    search = Search(by, state.terms.move_limit)
+    carried = worth(position, by)
+    tries = []
+    for move in state.moves:
+        after = play(position, move)
+        # A small part of the worth that is not carried along: whim, and room to move.
+        bonus = random.randrange(level.whim + 1) + LIVELY * len(_own_moves(after))
+        tries.append(Try(move, after, carried + gain(position, move, by), bonus, _seen(state, after)))
+    tries.sort(key=lambda one: (-one.carried - one.bonus, one.move))
+    plies = level.plies
+    while True:
+        began = search.seen
+        found, tries = _look(search, tries, plies)
+        spent = search.seen - began
+        if plies >= level.most or spent * GROWTH > level.budget or abs(found.worth) >= MATED:
+            return found
+        plies += 1
+
+
+class Try(NamedTuple):
+    """A move that is thought about."""
+
+    move: int
+    after: Position
+    carried: int
+    """The plain worth after it, for who made it."""
+    bonus: int
+    seen: int
+    """How often the position after it has been on the board."""
+
+
+def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]]:
+    """The best move when looking ``plies`` ahead, and the moves with it in front."""
+    top: tuple[int, Line, Try] | None = None
+    for one in tries:
+        # What can't beat the best one so far need not be known exactly; what is tempered must be.
+        plain = not one.seen and one.after.halfmove <= STALE
+        floor = -MATE if top is None or not plain else top[0] - one.bonus
+        found = _worth_of(search, one, plies, floor)
+        ranked = found + one.bonus
+        if top is None or ranked > top[0]:
+            if plies == 1 and mating(one.after):
+                found = ranked = 2 * SOONER - MATE
+                if top is not None and ranked <= top[0]:
+                    continue
+            top = (ranked, Line(one.move, found), one)
+    assert top is not None, "a game that goes on has moves"
+    chosen = top[2]
+    return top[1], [chosen, *(one for one in tries if one is not chosen)]
+
+
+def _worth_of(search: Search, one: Try, plies: int, floor: int) -> int:
+    """What a move leads to, for who makes it; exact only above ``floor``."""
+    if plies:
+        found = -search.after(one.after, -one.carried, plies - 1, -MATE, -floor, 1)
+    elif not legal_moves(one.after):
+        return -stuck(one.after, 1)
+    else:
+        found = 0 if halted(one.after, search.move_limit) else one.carried
+    return found if abs(found) >= MATED else _tempered(found, one)
+
+
+def _tempered(found: int, one: Try) -> int:
+    """Less of a lead for a position that has been there, or long after any capture or pawn move (MG18)."""
+    if one.seen >= 4:
+        return 0
+    if found > 0 and one.seen >= 2:
+        return 0  # the opponent may claim
+    if one.seen:
+        found -= found // 8
+    return found - found * max(0, one.after.halfmove - STALE) // 240
+
+
+def _seen(state: MagiState, after: Position) -> int:
+    if not state.earlier or not after.halfmove:
+        return 0
+    return state.earlier.count(repetition_key(after, tuple(legal_moves(after)) if after.trail else ()))
+
+
+def _own_moves(after: Position) -> list[int]:
+    """What whoever has just moved could do if it were to move again."""
+    mine, theirs, side, rights, _, halfmove, fullmove = after
+    return legal_moves(Position(theirs, mine, 1 - side, rights, 0, halfmove, fullmove))
+
+
+def judged(position: Position, level: int, move_limit: int) -> int:
+    """What the position is worth to the side to move, with captures seen to their end at any level."""
+    plies = max(1, LEVELS.get(level, LEVELS[2]).plies)
+    return Search(tables(position), move_limit).look(position, plies)
+
+
+# -- bargaining ---------------------------------------------------------------------------------------
+
+
+def hope(state: MagiState, offers: Bargain, lead: int) -> int:
+    """The points, in thousandths, that a player with that lead may expect if the game goes on.
+
+    A lead makes a win likelier, and sooner; what it then pays depends on the move number and on what was
+    declined (MG15).  Where the move limit comes first, nobody gets anything (MG17).
+    """
+    terms, number = state.terms, state.position.fullmove
+    if abs(lead) >= MATED:
+        chance, needed = 1000, (MATE - abs(lead)) // SOONER // 2
+    else:
+        chance = 1000 * abs(lead) // (abs(lead) + EVEN_CHANCE)
+        needed = max(QUICKEST, SLOWEST - abs(lead) // HASTE)
+    if 0 < terms.move_limit < number + needed:
+        return 0
+    won, _ = mate_points(terms, offers, number + needed)
+    half = terms.draw[0]
+    more = chance * (won - half)
+    return 1000 * half + (more if lead > 0 else -more)
+
+
+def answer(state: MagiState, lead: int) -> str:
+    """Accept or decline the pending offer, for the player asked, who leads by so much."""
+    offer = state.bargain.pending
+    assert offer is not None
+    expected = hope(state, state.bargain.answered(False), lead)
+    stakes = state.stakes()
+    if offer.kind == RESIGN:
+        return ACCEPT if 1000 * stakes.resign_now[0] >= expected else DECLINE
+    # A level game is played on as long as something happens in it.
+    idle = abs(lead) <= LEVEL_GAME and state.position.halfmove >= QUIET
+    margin = 0 if idle else _margin(state)
+    return ACCEPT if idle or expected < 1000 * stakes.draw[0] - margin else DECLINE
+
+
+def bargain(state: MagiState, lead: int, level: int) -> str | None:
+    """A claim or an offer instead of a move, for the player to move, who leads by so much; mostly None."""
+    may_claim = bool(state.claim_reason())
+    open_offers = [kind for kind in (DRAW, RESIGN) if state.bargain.may_offer(kind)]
+    if state.position.fullmove <= EARLY:
+        open_offers = []
+    if not may_claim and not open_offers:
+        return None
+    if LEVELS.get(level, LEVELS[2]).plies == 0:
+        lead = judged(state.position, level, state.terms.move_limit)  # it has seen no reply yet
+    if may_claim and lead <= LEVEL_GAME:
+        return CLAIM
+    stakes = state.stakes()
+    expected = hope(state, state.bargain, lead)
+    if DRAW in open_offers and LOST < lead < -BEHIND:
+        idle = abs(lead) <= LEVEL_GAME and state.position.halfmove >= QUIET
+        if lead <= BEHIND or idle or expected == 0:
+            return "draw?"
+    if RESIGN in open_offers and lead <= LOST and 1000 * stakes.resign_now[1] > expected:
+        return "resign?"
+    return None
+
+
+def _margin(state: MagiState) -> int:
+    """How much less than a draw must be expected before one is accepted: a twentieth of all points."""
+    return 1000 * state.terms.total // 20
