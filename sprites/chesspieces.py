@@ -61,6 +61,10 @@ class ChessPieces:
         """1 (light) to 3 (heavy): which sound it makes when set down."""
         return _WEIGHTS.get(piece.lower(), 3)
 
+    def voice(self, piece: str) -> str:
+        """The sound of its being put on the board."""
+        return f"down{self.weight(piece)}"
+
 
 class _Figure(NamedTuple):
     """One kind of piece: filled outlines, lines cut into them, and bright parts on top."""

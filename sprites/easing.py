@@ -43,16 +43,31 @@ def pulse(t: float) -> float:
     return math.sin(math.pi * math.sqrt(t))
 
 
+def drop(t: float) -> float:
+    """Faster and faster down to the ground at ``DOWN`` of the time, then one small bounce."""
+    if t < DOWN:
+        return (t / DOWN) ** 2
+    return 1 - 0.14 * hop((t - DOWN) / (1 - DOWN))
+
+
+def shake(t: float) -> float:
+    """To and fro twice, less and less: 0 at both ends."""
+    return math.sin(2 * math.tau * t) * (1 - t)
+
+
 def step(t: float) -> float:
     """Nothing until the end."""
     return 1.0 if t >= 1 else 0.0
 
 
-RETURNING = frozenset({"hop", "pulse"})
+DOWN = 0.7
+"""When something that drops meets the ground, by the whole time."""
+
+RETURNING = frozenset({"hop", "pulse", "shake"})
 """Those that end where they began; all others end at 1."""
 
 EASINGS: Mapping[str, Callable[[float], float]] = MappingProxyType(
-    {f.__name__: f for f in (linear, out, into, both, land, hop, pulse, step)}
+    {f.__name__: f for f in (linear, out, into, both, land, hop, pulse, drop, shake, step)}
 )
 
 

@@ -100,6 +100,10 @@ class Pyramids:
         """1 (light) to 3 (heavy): which sound it makes when set down."""
         return _PIPS[piece.lower()]
 
+    def voice(self, piece: str) -> str:
+        """The sound of its being put on the board."""
+        return f"down{self.weight(piece)}"
+
 
 @lru_cache(maxsize=192)
 def _sprite(piece: str, square: int) -> pygame.Surface:

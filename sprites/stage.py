@@ -6,72 +6,32 @@ is shown ends at it.  It never shows a position that did not exist: pieces fly f
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import pygame
 
-from sprites import shards
+from sprites import effects, shards
 from sprites.boardview import BoardView, Marks
 from sprites.choreography import between, plan
 from sprites.dirt import Dirt
 from sprites.fold import Fact, PieceMap, fold
-from sprites.pyramids import Pose
-from sprites.theme import Colour
-from sprites.timeline import Look, Spot, Timeline
+from sprites.layout import BoardLayout, PieceArt
+from sprites.timeline import Look, Timeline
+
+__all__ = ["PieceArt", "Stage"]
 
 LEAN_S = 0.16
 """How long a stack takes to lean apart."""
 HURRY = (1.0, 2.0, 4.0)
 """How fast animations play by the number of steps waiting; with more waiting the current one is cut short."""
+CALM = 2
+"""With this many steps waiting, light no longer flashes."""
+FAINT, GHOST = 0.3, 0.62
+"""Opacity of what is about to go, and of what will stand somewhere."""
 LIFT = 0.16
 """How far up a lifted piece is drawn, in squares."""
-
-
-class PieceArt(Protocol):
-    """How the pieces of one game look."""
-
-    def image(self, piece: str, square: int) -> pygame.Surface: ...
-    def stack(self, pieces: tuple[str, ...], lean: float = 0.0) -> tuple[Pose, ...]: ...
-    def colour(self, piece: str) -> Colour: ...
-    def weight(self, piece: str) -> int: ...
-
-
-class _Layout:
-    """Where pieces stand on one BoardView: a ``sprites.choreography.Layout``."""
-
-    def __init__(self, view: BoardView, art: PieceArt) -> None:
-        self.view, self.art = view, art
-
-    @property
-    def unit(self) -> float:
-        return float(self.view.square)
-
-    def weight(self, piece: str) -> int:
-        return self.art.weight(piece)
-
-    def spot(self, place: str, pieces: tuple[str, ...], index: int) -> Spot:
-        rect = self.view.rect_of(place)
-        if not rect.width:
-            return Spot(float(rect.x), float(rect.y), 0.5, False)
-        if place in self.view.trays:
-            return self._in_tray(rect, len(pieces), index)
-        pose = self.art.stack(pieces)[index]
-        unit = self.unit
-        return Spot(rect.centerx + pose.dx * unit, rect.centery + pose.dy * unit, pose.scale)
-
-    def _in_tray(self, rect: pygame.Rect, count: int, index: int) -> Spot:
-        """Pieces in a tray stand in rows, overlapping once they'd get smaller than half a row."""
-        rows = max(1, round(rect.height / max(1, rect.width) * 3))
-        cell = min(rect.height / rows, self.unit)
-        per_row = max(1, math.ceil(max(count, 1) / rows), int(rect.width / cell))
-        gap = min(cell, (rect.width - cell) / max(1, per_row - 1)) if per_row > 1 else cell
-        row, column = divmod(index, per_row)
-        x = rect.x + cell / 2 + column * gap
-        y = rect.y + cell / 2 + row * cell
-        return Spot(x, y, cell / self.unit, True)
 
 
 class _Drawn(NamedTuple):
@@ -105,7 +65,7 @@ class Stage:
     ) -> None:
         self.view, self.art, self.reduced = view, art, reduced
         self._sound = sound
-        self._layout = _Layout(view, art)
+        self._layout = BoardLayout(view, art)
         self._truth: dict[str, tuple[str, ...]] = dict(pieces)
         self._shown: dict[str, tuple[str, ...]] = dict(pieces)
         self._queue: deque[tuple[Fact, ...] | dict[str, tuple[str, ...]]] = deque()
@@ -119,6 +79,7 @@ class Stage:
         self._leans: dict[str, float] = {}
         self._drawn: dict[str, _Drawn] = {}
         self._specks: list[shards.Speck] = []
+        self._glints: list[effects.Glint] = []
         self._grounds: list[tuple[pygame.Rect, pygame.Surface]] = []
         self._dirt = Dirt(view.areas, max(8, view.square // 2))
         self._stale = True
@@ -167,6 +128,8 @@ class Stage:
         """Sets what is marked on the board from now on."""
         if marks == self._marks:
             return
+        if (marks.ghosts, marks.hide) != (self._marks.ghosts, self._marks.hide):
+            self._stale = True
         self._marks = marks
         under, over = marks.under(), marks.over()
         for old, new in ((self._under, under), (self._over, over)):
@@ -179,11 +142,11 @@ class Stage:
         """Another size, theme or side; ends animations.  Call ``ground`` afterwards."""
         self.skip()
         self.view = view
-        self._layout = _Layout(view, self.art)
+        self._layout = BoardLayout(view, self.art)
         self._dirt = Dirt(view.areas, max(8, view.square // 2))
         self._grounds = []
         self._drawn = {}
-        self._specks = []
+        self._specks, self._glints = [], []
         self._leans = {}
         self._settle(self._truth)
 
@@ -220,7 +183,7 @@ class Stage:
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draws what changed since the last call; returns those rectangles, none when nothing moved."""
         if self._stale or self.moving:
-            self._compare(self._sprites(), self._shards())
+            self._compare(self._sprites() | self._ghosts(), self._shards(), self._lights())
             self._stale = self.moving
         rects = self._dirt.take()
         if rects:
@@ -289,9 +252,29 @@ class Stage:
             if look.alpha <= 0.01:
                 continue
             place, height = timeline.places.get(piece, ("", 0))
+            if self._playing is None and self._goes(place, height):
+                look = look._replace(alpha=look.alpha * FAINT)
+            if not self._bright:
+                look = look._replace(glow=0.0)
             dx, dy = self._bend(place, height)
             order = (look.aloft + (1.5 if dx else 0.0), float(self.view.depth(place)), float(height))
             sprites[piece] = self._sprite(look, order, dx, dy)
+        return sprites
+
+    def _goes(self, place: str, height: int) -> bool:
+        """Whether this piece is marked as one that is about to go."""
+        return place in self._marks.hide and height == len(self._shown.get(place, ())) - 1
+
+    def _ghosts(self) -> dict[str, _Drawn]:
+        """What will stand somewhere, translucent over what stands there."""
+        sprites = {}
+        for place, pieces in self._marks.ghosts.items():
+            if not self.view.rect_of(place).width:
+                continue
+            for i, piece in enumerate(pieces):
+                spot = self._layout.spot(place, pieces, i)
+                look = Look(piece, spot.x, spot.y, spot.scale, GHOST)
+                sprites[f"ghost/{place}/{i}"] = self._sprite(look, (0.5, self.view.depth(place), i), 0.0, 0.0)
         return sprites
 
     def _bend(self, place: str, height: int) -> tuple[float, float]:
@@ -320,7 +303,19 @@ class Stage:
             return []
         return shards.specks(self._playing.bursts, self._now, self.view.square, self.art.colour)
 
-    def _compare(self, sprites: dict[str, _Drawn], specks: list[shards.Speck]) -> None:
+    @property
+    def _bright(self) -> bool:
+        """Whether light may flash: not when several steps are hurried through, which would be too often."""
+        return len(self._queue) < CALM
+
+    def _lights(self) -> list[effects.Glint]:
+        if self._playing is None or not self._bright:
+            return []
+        return effects.glints(self._playing.effects, self._now, self.view.square)
+
+    def _compare(
+        self, sprites: dict[str, _Drawn], specks: list[shards.Speck], glints: list[effects.Glint]
+    ) -> None:
         """Finds what differs from what is on the screen, and makes it what is on the screen."""
         for piece in self._drawn.keys() | sprites.keys():
             old, new = self._drawn.get(piece), sprites.get(piece)
@@ -331,7 +326,9 @@ class Stage:
                     self._dirt.add(pygame.Rect(drawn.rect))
         for speck in (*self._specks, *specks):
             self._dirt.add(speck.rect)
-        self._drawn, self._specks = sprites, specks
+        for glint in set(self._glints) ^ set(glints):
+            self._dirt.add(glint.rect)
+        self._drawn, self._specks, self._glints = sprites, specks, glints
 
     def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
         before = surface.get_clip()
@@ -346,6 +343,10 @@ class Stage:
                 if rect.colliderect(drawn.rect):
                     self._paint_sprite(surface, drawn)
             self._paint_marks(surface, self._over, rect)
+            for glint in self._glints:
+                if rect.colliderect(glint.rect):
+                    image = effects.picture(glint.name, glint.size, self.view.theme.name, self.view.accent)
+                    self._blit(surface, image, glint.rect.topleft, glint.alpha)
             for speck in self._specks:
                 if rect.colliderect(speck.rect):
                     pygame.draw.polygon(surface, speck.colour, speck.points)
@@ -367,7 +368,14 @@ class Stage:
             colour = tuple(round(c * strength * 0.6) for c in self.art.colour(drawn.by or drawn.letter))
             image = image.copy()
             image.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
-        if drawn.alpha < 255:
-            image = image.copy()
-            image.set_alpha(drawn.alpha)
-        surface.blit(image, drawn.rect[:2])
+        self._blit(surface, image, drawn.rect[:2], drawn.alpha)
+
+    @staticmethod
+    def _blit(surface: pygame.Surface, image: pygame.Surface, where: tuple[int, int], alpha: int) -> None:
+        """Draws a cached picture at some opacity without copying it."""
+        if alpha >= 255:
+            surface.blit(image, where)
+            return
+        image.set_alpha(alpha)
+        surface.blit(image, where)
+        image.set_alpha(255)

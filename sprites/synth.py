@@ -120,12 +120,12 @@ def _destroy() -> Wave:
     return layered(*parts)
 
 
-def _cast() -> Wave:
-    """A spell in three parts: breath drawn, a shape that flies, a chord where it lands."""
+def _block(pitch: float) -> Wave:
+    """Stone set on wood, with a note of glass in it."""
     return layered(
-        (0.0, breath(0.3, 0.2, 0.85, 0.5, seed=3)),
-        (0.12, hum(220, 587, 0.45, 0.6)),
-        *((0.5 + i * 0.06, struck(pitch, 0.5, GLASS, 0.6)) for i, pitch in enumerate((587.3, 740.0, 1108.7))),
+        (0.0, struck(pitch, 0.34, GLASS, 0.7)),
+        (0.0, struck(pitch / 4, 0.22, WOOD, 0.9)),
+        (0.0, breath(0.06, 0.014, 0.6, 0.6, seed=11)),
     )
 
 
@@ -143,7 +143,23 @@ RECIPES: Mapping[str, tuple[float, Callable[[], Wave]]] = MappingProxyType(
         "down3": (0.95, lambda: _down(138.6, 0.3)),
         "control": (0.75, lambda: layered((0.0, hum(110, 330, 0.55)), (0.3, hum(330, 494, 0.35, 0.35)))),
         "destroy": (0.9, _destroy),
-        "cast": (0.8, _cast),
+        "cast1": (
+            0.7,
+            lambda: layered((0.0, breath(0.34, 0.2, 0.85, 0.6, seed=3)), (0.04, hum(147, 220, 0.3, 0.4))),
+        ),
+        "cast2": (0.7, lambda: layered((0.0, hum(220, 587, 0.42, 0.6)), (0.06, hum(330, 880, 0.3, 0.18)))),
+        "cast3": (0.7, lambda: _tune((587.3, 740.0, 1108.7), 0.06, GLASS, 0.5)),
+        "step": (0.45, lambda: layered((0.0, struck(220, 0.1, WOOD)), (0.0, breath(0.05, 0.012, 0.75, 0.4)))),
+        "block-r": (0.75, lambda: _block(440.0)),
+        "block-g": (0.75, lambda: _block(587.3)),
+        "block-y": (0.75, lambda: _block(740.0)),
+        "block-p": (0.75, lambda: _block(1108.7)),
+        "crack": (
+            0.6,
+            lambda: layered(
+                (0.0, breath(0.2, 0.03, 0.4, 0.9, seed=4)), (0.01, struck(1640, 0.16, GLASS, 0.3))
+            ),
+        ),
         "hit": (
             0.85,
             lambda: layered((0.0, struck(116.5, 0.3, WOOD)), (0.02, struck(466.2, 0.3, BELL, 0.35))),

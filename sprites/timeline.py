@@ -1,4 +1,4 @@
-"""What an animation is: tracks, cues and bursts over time, as pure data.
+"""What an animation is: tracks, cues, bursts and effects over time, as pure data.
 
 A track changes one attribute of one piece; a value at a moment is asked for, never kept.  Knows neither
 pygame nor facts: ``sprites.choreography`` makes timelines, ``sprites.stage`` plays them.
@@ -62,6 +62,16 @@ class Burst(NamedTuple):
     end: Spot
 
 
+class Effect(NamedTuple):
+    """Light or smoke that is no piece (``sprites.effects`` says what each ``kind`` looks like)."""
+
+    at_s: float
+    length_s: float
+    kind: str
+    begin: Spot
+    end: Spot
+
+
 class Change(NamedTuple):
     """A piece becomes another."""
 
@@ -97,12 +107,14 @@ class Timeline:
     cues: tuple[Cue, ...] = ()
     bursts: tuple[Burst, ...] = ()
     changes: tuple[Change, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
     @property
     def length_s(self) -> float:
         """When the last of it is over."""
         ends = [track.start_s + track.length_s for track in self.tracks]
         ends += [burst.at_s + burst.length_s for burst in self.bursts]
+        ends += [effect.at_s + effect.length_s for effect in self.effects]
         ends += [cue.at_s for cue in self.cues] + [change.at_s for change in self.changes]
         return max(ends, default=0.0)
 

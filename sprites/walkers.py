@@ -58,6 +58,10 @@ class Walkers:
         """1 (light) to 3 (heavy): which sound it makes when set down."""
         return 1 if piece in COLOURS else 3
 
+    def voice(self, piece: str) -> str:
+        """The sound of its being put on the board: every obstacle colour has its own pitch."""
+        return "down1" if piece in COLOURS else f"block-{piece}"
+
 
 @lru_cache(maxsize=128)
 def _sprite(piece: str, square: int) -> pygame.Surface:

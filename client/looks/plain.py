@@ -50,6 +50,10 @@ class LetterArt:
         """All the same."""
         return 2
 
+    def voice(self, piece: str) -> str:
+        """All the same."""
+        return "down2"
+
 
 class PlainLook(Look):
     """Letters on eight times eight squares."""

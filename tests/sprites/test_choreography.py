@@ -31,6 +31,9 @@ class Grid:
     def weight(self, piece: str) -> int:
         return {"s": 1, "m": 2, "l": 3}.get(piece.lower(), 2)
 
+    def voice(self, piece: str) -> str:
+        return f"voice-{piece}"
+
 
 def assert_ends_at(timeline: Timeline, pieces: dict[str, tuple[str, ...]], grid: Grid) -> None:
     assert timeline.final() == pieces
