@@ -1,6 +1,6 @@
 """Building a turn by choices: a step, then a square and its colour, or a card, its laying and its colours.
 
-Answers ``State.picks`` from the state's look-ups by part; nothing is listed that is not asked for.
+Answers ``State.picks`` from the table's look-ups by part; nothing is listed that is not asked for.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 from rules.game import Pick, Picks
 from rules.taika.moves import COLOURS, square_name
 from rules.taika.patterns import bits
-from rules.taika.state import Spell, TaikaState
+from rules.taika.table import Spell, Table
 
 NOTHING = Picks(())
 
 
-def picks(state: TaikaState, prefix: tuple[str, ...]) -> Picks:
+def picks(table: Table, prefix: tuple[str, ...]) -> Picks:
     """What can be chosen after ``prefix``, e.g. ``("b2", "c3", "r")`` or ``("b2", "!hana", "c4 d5", "r", "g")``.
 
     With ``turn=either-or`` (TM19) a turn may begin with a card; a laying is named by its new squares.
     """
-    size = state.setup.size
-    free = state.setup.either_or
-    steps, spells = state.parts()
+    size = table.setup.size
+    free = table.setup.either_or
+    steps, spells = table.parts()
     if prefix and prefix[0].startswith("!"):
         return _spell(".", prefix, spells, size) if free else NOTHING
     squares = {square_name(square, size): square for square in bits(steps)}
@@ -30,7 +30,7 @@ def picks(state: TaikaState, prefix: tuple[str, ...]) -> Picks:
     step, *rest = prefix
     if step not in squares:
         return NOTHING
-    places = [square_name(square, size) for square in bits(state.places(squares[step]))]
+    places = [square_name(square, size) for square in bits(table.places(squares[step]))]
     magic = () if free else spells
     if not rest:
         if not places and not magic:

@@ -19,6 +19,8 @@ SIDE = 5
 NEEDED = range(2, 9)
 FRESH = range(1, 6)
 COPIES = range(1, 100)
+LONGEST_ID = 64
+LONGEST_NAME = 40
 
 
 class BadCards(RulesError):
@@ -46,12 +48,13 @@ class CardSet:
     cards: tuple[Card, ...]
 
 
-def check_id(name: object) -> str:
-    """A card's or set's id, or BadCards (TM15)."""
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9-]{1,32}", name):
+def check_id(name: object, what: str = "") -> str:
+    """A card's or set's id, or BadCards (TM15) that calls the thing ``what`` (by default what stands there)."""
+    if not isinstance(name, str) or not re.fullmatch(rf"[a-z0-9-]{{1,{LONGEST_ID}}}", name):
         raise BadCards(
-            "card-id", "{card}: an id is 1 to 32 of the letters a-z, digits and hyphens", card=str(name)[:40]
-        )
+            "card-id", "{card}: an id is 1 to {most} of the letters a-z, digits and hyphens",
+            card=what or str(name)[:40], most=LONGEST_ID,
+        )  # fmt: skip
     return name
 
 
@@ -99,55 +102,78 @@ def check_rows(card: str, rows: object) -> Rows:
     return tuple(rows)
 
 
-def read_card(table: Mapping[str, object]) -> Card:
-    """One ``[[card]]`` of a card file, or BadCards."""
-    card = check_id(table.get("id", ""))
+def read_card(table: Mapping[str, object], what: str = "") -> Card:
+    """One ``[[card]]`` of a card file, or BadCards; ``what`` is what to call it if it has no usable id."""
+    card = check_id(table.get("id", ""), what)
     copies = table.get("copies", 1)
     if not isinstance(copies, int) or isinstance(copies, bool) or copies not in COPIES:
         raise BadCards("card-copies", "{card}: copies must be a whole number from 1 to 99", card=card)
+    check_keys(table, ("set", "id", "fi", "en", "copies", "pattern"), card)
+    fi, en = _names(table, card)
+    return Card(card, fi, en, copies, check_rows(card, table.get("pattern")))
+
+
+def _names(table: Mapping[str, object], what: str) -> tuple[str, str]:
+    """The Finnish and the English name of a card or set, its id where one is missing."""
     names = []
     for language in ("fi", "en"):
-        name = table.get(language, card)
-        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable():
+        name = table.get(language, what)
+        if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             raise BadCards(
-                "card-name", "{card}: name {language!r} must be 1 to 40 printable characters",
-                card=card, language=language,
+                "card-name", "{card}: name {language!r} must be 1 to {most} printable characters",
+                card=what, language=language, most=LONGEST_NAME,
             )  # fmt: skip
         names.append(name)
-    unknown = set(table) - {"set", "id", "fi", "en", "copies", "pattern"}
+    return names[0], names[1]
+
+
+def check_keys(table: Mapping[str, object], known: tuple[str, ...], what: str) -> None:
+    """Raise BadCards if ``table``, called ``what``, has a key that is not ``known``."""
+    unknown = set(table) - set(known)
     if unknown:
-        raise BadCards("card-key", "{card}: unknown key {key!r}", card=card, key=min(unknown))
-    return Card(card, names[0], names[1], copies, check_rows(card, table.get("pattern")))
+        raise BadCards("card-key", "{card}: unknown key {key!r}", card=what, key=min(unknown))
 
 
 def read_sets(text: str) -> tuple[CardSet, ...]:
     """The sets in a card file (TOML), or BadCards naming what is wrong where (TM15)."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadCards("cards-toml", "the card file is not valid TOML: {why}", why=str(error)) from None
     sets, cards = tables.get("set", []), tables.get("card", [])
     for name, part in (("set", sets), ("card", cards)):
         if not isinstance(part, list) or not all(isinstance(table, dict) for table in part):
             raise BadCards("cards-shape", "{name} must be written as [[{name}]] tables", name=name)
-    members: dict[str, list[Card]] = {check_id(table.get("id", "")): [] for table in sets}
-    if not members or len(members) < len(sets):
-        raise BadCards("cards-sets", "a card file needs at least one [[set]], and no two with the same id")
-    ids: set[str] = set()
-    for table in cards:
-        card = read_card(table)
-        if card.id in ids:
-            raise BadCards("card-twice", "{card}: two cards have this id", card=card.id)
-        ids.add(card.id)
+    unknown = set(tables) - {"set", "card"}
+    if unknown:
+        raise BadCards("cards-key", "the card file has an unknown part {key!r}", key=min(unknown))
+    if not sets:
+        raise BadCards("cards-sets", "a card file needs at least one [[set]]")
+    members: dict[str, list[Card]] = {}
+    for number, table in enumerate(sets, 1):
+        name = check_id(table.get("id", ""), f"[[set]] {number}")
+        if name in members:
+            raise BadCards("set-twice", "{set}: two sets have this id", set=name)
+        check_keys(table, ("id", "fi", "en"), name)
+        members[name] = []
+    seen: set[str] = set()
+    for number, table in enumerate(cards, 1):
+        card = read_card(table, f"[[card]] {number}")
+        if card.id in seen:
+            raise twice(card.id)
+        seen.add(card.id)
         home = table.get("set")
         if home not in members:
-            raise BadCards("card-set", "{card}: unknown set {set!r}", card=card.id, set=str(home))
+            raise BadCards("card-set", "{card}: unknown set {set!r}", card=card.id, set=str(home)[:40])
         members[home].append(card)
-    found = []
-    for one in sets:
-        name = one["id"]
-        found.append(CardSet(name, str(one.get("fi", name)), str(one.get("en", name)), tuple(members[name])))
-    return tuple(found)
+    return tuple(
+        CardSet(table["id"], *_names(table, table["id"]), tuple(members[table["id"]])) for table in sets
+    )
+
+
+def twice(card: str) -> BadCards:
+    """What to say of two cards with one id."""
+    return BadCards("card-twice", "{card}: two cards have this id", card=card)
 
 
 @cache

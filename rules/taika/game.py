@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from rules.errors import BadOption
 from rules.game import Game, Option, Options
-from rules.taika.cards import Card, built_in, read_card
+from rules.taika.cards import BadCards, Card, built_in, check_id, check_keys, read_card, twice
 from rules.taika.deal import HAND, deal, shuffle
 from rules.taika.patterns import Rows
-from rules.taika.position import SIZES, read_position
+from rules.taika.position import LONGEST_PILE, SIZES, read_position
 from rules.taika.state import CHARACTERS, Setup, TaikaState
 
 OWN_CARDS = "cards"
-"""The option by which a player's own cards travel: JSON, id → {"copies", "pattern", "fi", "en"}."""
+"""The option by which a player's own cards travel, as ``write_cards`` writes them."""
 
 
 class TaikaMario(Game):
@@ -48,6 +49,11 @@ class TaikaMario(Game):
             raise BadOption(
                 "few-cards", "TM9: {count} cards are too few, {seats} players need {need}",
                 count=len(copies), seats=seats, need=HAND * seats,
+            )  # fmt: skip
+        if len(copies) > LONGEST_PILE:
+            raise BadOption(
+                "many-cards", "TM15: {count} cards are too many, at most {most} can be played with",
+                count=len(copies), most=LONGEST_PILE,
             )  # fmt: skip
         deck, hands = deal(shuffle(copies, seed, 0), seats)
         setup = Setup(
@@ -100,19 +106,34 @@ def corners(start: str, seats: int, size: int) -> tuple[int, ...]:
 
 
 def own_cards(text: str) -> tuple[Card, ...]:
-    """The cards that an option text brings along (TM15), or BadOption or BadCards."""
+    """The cards that an option text brings along: JSON, id → card without its id; BadCards says what is wrong."""
     if not text:
         return ()
     try:
-        table = json.loads(text)
+        table = json.loads(text, object_pairs_hook=_once)
+    except BadCards:
+        raise
     except (ValueError, RecursionError):
         table = None
     if not isinstance(table, dict) or not all(isinstance(card, dict) for card in table.values()):
-        raise BadOption("own-cards", "option cards must be a JSON object of card id and card")
+        raise BadCards("own-cards", "option cards must be a JSON object of card id and card")
+    for name, card in table.items():
+        check_keys(card, ("fi", "en", "copies", "pattern"), check_id(name))
     return tuple(read_card({**card, "id": name}) for name, card in table.items())
 
 
-def write_cards(cards: tuple[Card, ...]) -> str:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            if isinstance(value, dict):
+                raise twice(key[:40])
+            raise BadCards("card-key-twice", "option cards gives the key {key!r} twice", key=key[:40])
+        found[key] = value
+    return found
+
+
+def write_cards(cards: Sequence[Card]) -> str:
     """The option text that brings ``cards`` along; ``own_cards`` reads it."""
     table: dict[str, dict[str, int | str | Rows]] = {
         card.id: {"copies": card.copies, "pattern": card.rows, "fi": card.fi, "en": card.en}

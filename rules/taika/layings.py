@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules.taika.moves import square_index, square_name
 from rules.taika.patterns import Rows, bits, mirrored, orientations, pictures, quarter
-from rules.taika.state import BLIND, TaikaState
+from rules.taika.table import Table
 
 
 class LayingView(NamedTuple):
@@ -59,9 +59,7 @@ def flipped(rows: Rows, index: int) -> int:
     return all_of_them.index(mirrored(all_of_them[index]))
 
 
-def layings_of(
-    state: TaikaState, card: str, step: str | None, seat: int | None = None
-) -> tuple[LayingView, ...]:
+def layings_of(state: Table, card: str, step: str | None, seat: int | None = None) -> tuple[LayingView, ...]:
     """Every laying of ``card`` that lies on the board, by orientation, then by file and rank of its lower left.
 
     ``step`` is the square that the caster has stepped to (None: not yet, or a spell without a step, TM19): it
@@ -73,8 +71,7 @@ def layings_of(
     rows = setup.rows(card)
     if rows is None:
         return ()
-    obstacles = state.obstacles
-    blind = state.colours[BLIND[setup.characters[caster]]]
+    obstacles, blind = state.obstacles, state.blind(caster)
     usable = obstacles & ~blind
     at = list(state.at)
     if step is not None:

@@ -12,6 +12,8 @@ from rules.errors import MalformedAction
 
 COLOURS = "rgyp"
 FILES = "abcdefghijk"
+LONGEST = 120
+"""No turn's text is longer: a spell with five new obstacles and the longest id has fewer than 100 letters."""
 
 
 class Place(NamedTuple):
@@ -75,14 +77,14 @@ def _place(text: str, size: int, action: str) -> Place:
 def parse(action: str, size: int) -> Turn:
     """The turn that ``action`` writes (TM18), or MalformedAction; ``resign`` is not a turn."""
     words = action.split(" ") if action.isascii() else []
-    if len(words) < 2 or "" in words or len(action) > 80:
+    if len(words) < 2 or "" in words or len(action) > LONGEST:
         raise MalformedAction(
             "turn", "{action!r} is no turn: a step and what is done after it, like 'b2 r@c3'",
             action=action[:60],
         )  # fmt: skip
     step = None if words[0] == "." else _square(words[0], size, action)
     if words[1].startswith("!"):
-        spell = re.fullmatch(r"!([a-z0-9-]{1,32})(?:#([1-9][0-9]?))?", words[1])
+        spell = re.fullmatch(r"!([a-z0-9-]+)(?:#([1-9][0-9]?))?", words[1])
         if spell is None or len(words) < 3:
             raise MalformedAction(
                 "spell", "{action!r}: a spell is written like '!lakitu c4r d5g'", action=action[:60]

@@ -111,6 +111,27 @@ def layings(rows: Rows, size: int, usable: int) -> dict[int, int]:
     return found
 
 
+def covering(rows: Rows, size: int, new: int) -> list[int | None]:
+    """The required squares of every way to lay a pattern with its new cells exactly on ``new``.
+
+    None stands for a laying that has required cells beside the board.
+    """
+    wanted = [divmod(square, size) for square in bits(new)]
+    if not wanted:
+        return []
+    left, low = min(x for x, _ in wanted), min(y for _, y in wanted)
+    found: list[int | None] = []
+    for picture in pictures(rows):
+        need, fresh = cells(picture)
+        right, up = left - min(x for x, _ in fresh), low - min(y for _, y in fresh)
+        if sorted((x + right, y + up) for x, y in fresh) != wanted:
+            continue
+        there = [(x + right, y + up) for x, y in need]
+        inside = all(0 <= x < size and 0 <= y < size for x, y in there)
+        found.append(sum(1 << (x * size + y) for x, y in there) if inside else None)
+    return found
+
+
 def bits(squares: int) -> Iterator[int]:
     """The indices of the bits that are set, ascending."""
     while squares:

@@ -1,6 +1,6 @@
-"""The notation of a position: one JSON object with its keys in a fixed order (TM17).
+"""Reading a position (TM17): one JSON object, each part checked, each fault named.
 
-Hidden cards and a hidden seed are ``null`` (a view); everything else is as in the rulebook.
+A hidden card or seed is ``null`` (a view).  Knows what may lie where, but nothing of turns; ``writing`` writes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import cast
 
 from rules.errors import BadPosition
 from rules.taika.cards import BadCards, check_id, check_rows
-from rules.taika.moves import COLOURS, square_index, square_name
+from rules.taika.moves import COLOURS, square_index
 from rules.taika.patterns import Rows
 from rules.taika.state import CHARACTERS, DEADLY, Hand, Setup, TaikaState
 
@@ -21,218 +21,284 @@ PLAYER_KEYS = ("character", "at", "hits", "hand", "place")
 LONGEST_PILE = 2000
 COUNT_LIMIT = 1_000_000_000
 
-
-def write_position(state: TaikaState) -> str:
-    """TM17's text for ``state``: keys in the rulebook's order, compact separators."""
-    size = state.setup.size
-    table: dict[str, object] = {"size": size, "board": _board(state)}
-    table["players"] = [
-        {
-            "character": character,
-            "at": None if at is None else square_name(at, size),
-            "hits": state.hits[seat],
-            "hand": state.hands[seat],
-            "place": state.place[seat],
-        }
-        for seat, (character, at) in enumerate(zip(state.setup.characters, state.at, strict=True))
-    ]
-    table["turn"] = state.mover
-    table["deck"] = state.deck
-    table["discard"] = state.discard
-    table["seed"] = None if state.seed is None else state.seed.hex()
-    table["shuffles"] = state.shuffles
-    table["quiet"] = state.quiet
-    if state.setup.cards:
-        table["cards"] = dict(state.setup.cards)
-    return json.dumps(table, separators=(",", ":"), ensure_ascii=False)
-
-
-def _board(state: TaikaState) -> list[str]:
-    size = state.setup.size
-    rows = []
-    for rank in reversed(range(size)):
-        row = ""
-        for file in range(size):
-            bit = 1 << (file * size + rank)
-            signs = [c for c, squares in zip(COLOURS, state.colours, strict=True) if squares & bit]
-            row += signs[0] if signs else "."
-        rows.append(row)
-    return rows
+Faults = list[BadPosition]
+Player = dict[str, object]
 
 
 def read_position(text: str, *, open_hands: bool, either_or: bool, quiet_limit: int) -> TaikaState:
-    """The state that ``text`` describes under these options (TM21), or BadPosition saying what is wrong."""
+    """The state that ``text`` describes under these options (TM21); BadPosition with every reason against it."""
     table = _table(text)
-    size = table["size"]
-    if not isinstance(size, int) or size not in SIZES:
-        raise _wrong("size must be 7, 9 or 11")
-    cards = _cards(table.get("cards", {}))
-    colours = _read_board(table["board"], size)
-    players = table["players"]
-    if not isinstance(players, list) or not 2 <= len(players) <= len(CHARACTERS):
-        raise _wrong("players must be a list of 2 to 4")
-    characters = tuple(_character(player, number) for number, player in enumerate(players, 1))
-    if len(set(characters)) < len(characters):
-        raise _wrong("two players have the same character")
+    faults: Faults = []
+    size = _size(table["size"])
+    cards = _cards(table.get("cards", {}), faults)
+    colours = _board(table["board"], size, faults)
+    players = _players(table["players"])
+    characters = tuple(_character(player, number, faults) for number, player in enumerate(players, 1))
     setup = Setup(size, characters, cards, open_hands, either_or, quiet_limit)
-    at = tuple(_at(player, size, number) for number, player in enumerate(players, 1))
-    inside = [square for square in at if square is not None]
-    if len(set(inside)) < len(inside):
-        raise _wrong("two pawns stand on the same square")
-    hits = tuple(_hits(player, number) for number, player in enumerate(players, 1))
-    hands = tuple(
-        _pile(player["hand"], setup, f"hand of player {number}") for number, player in enumerate(players, 1)
-    )
-    place = tuple(_place(player, len(players), number) for number, player in enumerate(players, 1))
-    for number, player in enumerate(players, 1):
-        if player["at"] is None and player["hand"]:
-            raise _wrong(f"player {number} is out but holds cards")
-    mover = table["turn"]
-    if not _is_count(mover) or cast(int, mover) >= len(players):
-        raise _wrong(f"turn must be a player's index from 0 to {len(players) - 1}")
-    mover = cast(int, mover)
-    if inside and at[mover] is None:
-        raise _wrong("turn names a player who is out")
-    for key in ("shuffles", "quiet"):
-        if not _is_count(table[key]):
-            raise _wrong(f"{key} must be a whole number from 0")
-    deck = _pile(table["deck"], setup, "deck")
-    discard = _pile(table["discard"], setup, "discard")
-    seed = _seed(table["seed"])
+    at = tuple(_at(player, size, number, faults) for number, player in enumerate(players, 1))
+    _check_apart(setup, at, faults)
+    hits = tuple(_hits(player, number, faults) for number, player in enumerate(players, 1))
+    hands = tuple(_hand(player, setup, number, faults) for number, player in enumerate(players, 1))
+    places = tuple(_place(player, len(players), number, faults) for number, player in enumerate(players, 1))
+    deck, discard = (_pile(table[key], setup, key, faults) for key in ("deck", "discard"))
+    seed = _seed(table["seed"], faults)
     if seed is not None and any(None in pile for pile in (*hands, deck, discard)):
-        raise _wrong("cards are hidden although the seed is not")
+        faults.append(BadPosition("hidden", "cards are hidden (null) although the seed is not"))
+    mover = _turn(table["turn"], players, faults)
+    shuffles, quiet = (_count(table[key], key, faults) for key in ("shuffles", "quiet"))
+    if faults:
+        raise BadPosition.of(faults)
     return TaikaState(
-        setup,
-        colours,
-        at,
-        hits,
-        hands,
-        place,
-        mover,
-        deck,
-        discard,
-        seed,
-        cast(int, table["shuffles"]),
-        cast(int, table["quiet"]),
-    )
+        setup, colours, at, hits, hands, places, mover, deck, discard, seed, shuffles, quiet
+    )  # fmt: skip
 
 
-def _wrong(what: str) -> BadPosition:
-    return BadPosition("position", "taika-mario: {what}", what=what)
+# -- JSON -----------------------------------------------------------------------------------------------------
 
 
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < COUNT_LIMIT
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise BadPosition("key-twice", "the key {key!r} is given twice", key=key[:40])
+    return dict(pairs)
 
 
 def _table(text: str) -> dict[str, object]:
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        if len({key for key, _ in pairs}) < len(pairs):
-            raise _wrong("a key is given twice")
-        return dict(pairs)
-
     try:
-        table = json.loads(text, object_pairs_hook=once)
+        table = json.loads(text, object_pairs_hook=_once)
+    except BadPosition:
+        raise
     except (ValueError, RecursionError) as error:
-        if isinstance(error, BadPosition):
-            raise
-        raise _wrong(f"the position is not valid JSON: {error}") from None
+        raise BadPosition("json", "the position is not valid JSON: {why}", why=str(error)) from None
     if not isinstance(table, dict):
-        raise _wrong("the position must be a JSON object")
-    _keys(table, KEYS, "the position", optional=("cards",))
+        raise BadPosition("json-object", "the position must be a JSON object")
+    for key in KEYS:
+        if key not in table:
+            raise BadPosition("no-key", "the position has no key {key!r}", key=key)
+    for key in table:
+        if key not in (*KEYS, "cards"):
+            raise BadPosition("odd-key", "the position has an unknown key {key!r}", key=key[:40])
     return table
 
 
-def _keys(
-    table: dict[str, object], wanted: tuple[str, ...], what: str, optional: tuple[str, ...] = ()
-) -> None:
-    for key in wanted:
-        if key not in table:
-            raise _wrong(f"{what} has no key {key!r}")
-    for key in table:
-        if key not in wanted and key not in optional:
-            raise _wrong(f"{what} has an unknown key {key[:40]!r}")
+def _is_count(value: object, most: int = COUNT_LIMIT) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _cards(given: object) -> tuple[tuple[str, Rows], ...]:
+def _shown(value: object) -> str:
+    return json.dumps(value)[:40]
+
+
+# -- the board and the cards ----------------------------------------------------------------------------------
+
+
+def _size(size: object) -> int:
+    if not _is_count(size) or size not in SIZES:
+        raise BadPosition("size", "size must be 7, 9 or 11, not {size}", size=_shown(size))
+    return size
+
+
+def _cards(given: object, faults: Faults) -> tuple[tuple[str, Rows], ...]:
     if not isinstance(given, dict):
-        raise _wrong("cards must be an object of card id and pattern rows")
+        raise BadPosition("cards", "cards must be an object of card id and pattern rows")
     found = []
     for card, rows in given.items():
         try:
             found.append((check_id(card), check_rows(card, rows)))
         except BadCards as error:
-            raise BadPosition(error.code, error.message, **error.arguments) from None
+            faults.append(BadPosition(error.code, error.message, **error.arguments))
     return tuple(sorted(found))
 
 
-def _read_board(rows: object, size: int) -> tuple[int, int, int, int]:
+def _board(rows: object, size: int, faults: Faults) -> tuple[int, int, int, int]:
     if not isinstance(rows, list) or len(rows) != size:
-        raise _wrong(f"board must be a list of {size} rows")
+        count = len(rows) if isinstance(rows, list) else 0
+        raise BadPosition(
+            "ranks", "the board must be a list of {size} rows, not {count}", size=size, count=count
+        )
     colours = [0, 0, 0, 0]
     for index, row in enumerate(rows):
         rank = size - index
         if not isinstance(row, str) or len(row) != size:
-            raise _wrong(f"rank {rank} of the board must be a text of {size} squares")
+            faults.append(
+                BadPosition(
+                    "squares", "rank {rank} must be a text of {size} squares, not {row}",
+                    rank=rank, size=size, row=_shown(row),
+                )
+            )  # fmt: skip
+            continue
         for file, sign in enumerate(row):
-            if sign == ".":
-                continue
-            if sign not in COLOURS:
-                raise _wrong(f"rank {rank} of the board has {sign!r}, only . r g y p are allowed")
-            colours[COLOURS.index(sign)] |= 1 << (file * size + rank - 1)
+            if sign in COLOURS:
+                colours[COLOURS.index(sign)] |= 1 << (file * size + rank - 1)
+            elif sign != ".":
+                faults.append(
+                    BadPosition(
+                        "sign", "rank {rank} has {sign!r}, only '.', 'r', 'g', 'y' and 'p' are allowed",
+                        rank=rank, sign=sign,
+                    )
+                )  # fmt: skip
+                break
     return colours[0], colours[1], colours[2], colours[3]
 
 
-def _character(player: object, number: int) -> str:
-    if not isinstance(player, dict):
-        raise _wrong(f"player {number} must be an object")
-    _keys(player, PLAYER_KEYS, f"player {number}")
-    character = player["character"]
-    if character not in CHARACTERS:
-        raise _wrong(f"player {number} must have one of the characters {', '.join(CHARACTERS)}")
-    return cast(str, character)
-
-
-def _at(player: dict[str, object], size: int, number: int) -> int | None:
-    at = player["at"]
-    if at is None:
-        return None
-    square = square_index(at, size) if isinstance(at, str) else None
-    if square is None:
-        raise _wrong(f"player {number} stands on {str(at)[:20]!r}, which is no square of this board")
-    return square
-
-
-def _hits(player: dict[str, object], number: int) -> int:
-    most = DEADLY if player["at"] is None else DEADLY - 1
-    if not _is_count(player["hits"]) or cast(int, player["hits"]) > most:
-        raise _wrong(f"player {number} must have 0 to {most} hits")
-    return cast(int, player["hits"])
-
-
-def _place(player: dict[str, object], seats: int, number: int) -> int | None:
-    place = player["place"]
-    if player["at"] is not None:
-        if place is not None:
-            raise _wrong(f"player {number} is alive and has no place yet")
-        return None
-    if not _is_count(place) or not 1 <= cast(int, place) <= seats:
-        raise _wrong(f"player {number} is out and must have a place from 1 to {seats}")
-    return cast(int, place)
-
-
-def _pile(cards: object, setup: Setup, what: str) -> Hand:
+def _pile(cards: object, setup: Setup, pile: str, faults: Faults) -> Hand:
     if not isinstance(cards, list) or len(cards) > LONGEST_PILE:
-        raise _wrong(f"{what} must be a list of card ids")
+        faults.append(BadPosition("pile", "{pile} must be a list of card ids", pile=pile))
+        return ()
     for card in cards:
         if card is not None and (not isinstance(card, str) or setup.rows(card) is None):
-            raise _wrong(f"{what} has the unknown card {str(card)[:40]!r}")
+            faults.append(
+                BadPosition("pile-card", "{pile} has the unknown card {card}", pile=pile, card=_shown(card))
+            )
+            return ()
     return tuple(cards)
 
 
-def _seed(seed: object) -> bytes | None:
+def _seed(seed: object, faults: Faults) -> bytes | None:
     if seed is None:
         return None
-    if not isinstance(seed, str) or len(seed) % 2 or not re.fullmatch(r"[0-9a-f]{0,128}", seed):
-        raise _wrong("seed must be bytes in lower-case hexadecimal")
+    if not isinstance(seed, str) or not re.fullmatch("([0-9a-f]{2})*", seed):
+        faults.append(BadPosition("seed", "seed must be pairs of lower-case hex digits"))
+        return None
     return bytes.fromhex(seed)
+
+
+def _count(value: object, key: str, faults: Faults) -> int:
+    if not _is_count(value):
+        faults.append(
+            BadPosition(
+                "count", "{key} must be a whole number from 0, not {value}", key=key, value=_shown(value)
+            )
+        )
+        return 0
+    return cast(int, value)
+
+
+# -- players --------------------------------------------------------------------------------------------------
+
+
+def _players(players: object) -> list[Player]:
+    if not isinstance(players, list) or not 2 <= len(players) <= len(CHARACTERS):
+        raise BadPosition("players", "players must be a list of 2 to 4")
+    for number, player in enumerate(players, 1):
+        if not isinstance(player, dict):
+            raise BadPosition("player", "player {player} must be an object", player=number)
+        for key in PLAYER_KEYS:
+            if key not in player:
+                raise BadPosition("player-key", "player {player} has no key {key!r}", player=number, key=key)
+        for key in player:
+            if key not in PLAYER_KEYS:
+                raise BadPosition(
+                    "player-odd-key",
+                    "player {player} has an unknown key {key!r}",
+                    player=number,
+                    key=key[:40],
+                )
+    return players
+
+
+def _character(player: Player, number: int, faults: Faults) -> str:
+    character = player["character"]
+    if character not in CHARACTERS:
+        faults.append(
+            BadPosition(
+                "character", "player {player} must be one of {known}, not {character}",
+                player=number, known=", ".join(CHARACTERS), character=_shown(character),
+            )
+        )  # fmt: skip
+        return ""
+    return character
+
+
+def _at(player: Player, size: int, number: int, faults: Faults) -> int | None:
+    at = player["at"]
+    square = square_index(at, size) if isinstance(at, str) else None
+    if square is None and at is not None:
+        faults.append(
+            BadPosition(
+                "at", "player {player} stands on {square}, which is no square of this board",
+                player=number, square=_shown(at),
+            )
+        )  # fmt: skip
+    return square
+
+
+def _check_apart(setup: Setup, at: tuple[int | None, ...], faults: Faults) -> None:
+    """No two players are alike (TM1) or stand on the same square."""
+    for number, character in enumerate(setup.characters, 1):
+        if character and character in setup.characters[: number - 1]:
+            faults.append(
+                BadPosition(
+                    "characters-alike", "players {first} and {second} are both {character}",
+                    first=setup.characters.index(character) + 1, second=number, character=character,
+                )
+            )  # fmt: skip
+    for number, square in enumerate(at, 1):
+        if square is not None and square in at[: number - 1]:
+            faults.append(
+                BadPosition(
+                    "pawns-together", "players {first} and {second} stand on the same square",
+                    first=at.index(square) + 1, second=number,
+                )
+            )  # fmt: skip
+
+
+def _hits(player: Player, number: int, faults: Faults) -> int:
+    """A third hit kills (TM8)."""
+    most = DEADLY if player["at"] is None else DEADLY - 1
+    if not _is_count(player["hits"], most):
+        faults.append(
+            BadPosition(
+                "hits", "player {player} must have 0 to {most} hits, not {hits}",
+                player=number, most=most, hits=_shown(player["hits"]),
+            )
+        )  # fmt: skip
+        return 0
+    return cast(int, player["hits"])
+
+
+def _hand(player: Player, setup: Setup, number: int, faults: Faults) -> Hand:
+    if player["at"] is None and player["hand"]:
+        faults.append(BadPosition("dead-hand", "player {player} is out but holds cards", player=number))
+    return _pile(player["hand"], setup, f"hand {number}", faults)
+
+
+def _place(player: Player, seats: int, number: int, faults: Faults) -> int | None:
+    """Null while alive (TM11)."""
+    place = player["place"]
+    if player["at"] is not None:
+        if place is not None:
+            faults.append(
+                BadPosition("place-alive", "player {player} is alive and has no place yet", player=number)
+            )
+        return None
+    if not _is_count(place, seats) or place == 0:
+        faults.append(
+            BadPosition(
+                "place", "player {player} is out and must have a place from 1 to {seats}, not {place}",
+                player=number, seats=seats, place=_shown(place),
+            )
+        )  # fmt: skip
+        return None
+    return cast(int, place)
+
+
+def _turn(turn: object, players: list[Player], faults: Faults) -> int:
+    last = len(players) - 1
+    if not _is_count(turn, last):
+        faults.append(
+            BadPosition(
+                "turn", "turn must be a player's index from 0 to {last}, not {turn}",
+                last=last, turn=_shown(turn),
+            )
+        )  # fmt: skip
+        return 0
+    mover = cast(int, turn)
+    if players[mover]["at"] is None and any(player["at"] is not None for player in players):
+        faults.append(
+            BadPosition(
+                "turn-out", "turn is {turn}, but player {player} is out", turn=mover, player=mover + 1
+            )
+        )
+    return mover
