@@ -177,6 +177,25 @@ def _again(c: Canvas, ink: Colour) -> None:
     c.polygon([(0.46, -0.02), (0.46, 0.36), (0.7, 0.17)], ink)
 
 
+def _turn(c: Canvas, ink: Colour) -> None:
+    """A quarter turn clockwise."""
+    c.arc((0.46, 0.56), 0.32, 0.2, 0.96, _W, ink)
+    c.polygon([(0.62, 0.44), (0.98, 0.44), (0.8, 0.76)], ink)
+
+
+def _mirror(c: Canvas, ink: Colour) -> None:
+    """A shape and its image on both sides of a line."""
+    c.stroke([(0.5, 0.06), (0.5, 0.94)], 0.07, ink)
+    c.polygon([(0.4, 0.22), (0.4, 0.8), (0.04, 0.8)], ink)
+    c.stroke([(0.62, 0.24), (0.62, 0.78), (0.94, 0.78)], 0.07, ink, closed=True)
+
+
+def _blind(c: Canvas, ink: Colour) -> None:
+    """An eye struck out."""
+    _eye(c, ink)
+    c.stroke([(0.1, 0.92), (0.9, 0.08)], 0.13, ink)
+
+
 def _crown(c: Canvas, ink: Colour) -> None:
     c.polygon(
         [(0.08, 0.24), (0.3, 0.52), (0.5, 0.12), (0.7, 0.52), (0.92, 0.24), (0.84, 0.82), (0.16, 0.82)], ink
@@ -225,6 +244,9 @@ DRAWERS: Mapping[str, Drawer] = MappingProxyType(
         "book": _book,
         "save": _save,
         "again": _again,
+        "turn": _turn,
+        "mirror": _mirror,
+        "blind": _blind,
         "crown": _crown,
         "clock": _clock,
         "warning": _warning,
