@@ -6,7 +6,7 @@ entry says (consents included) and folds the actions through the game's rules.  
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from net.entry import Entry
 from net.header import Header, Seat
 from net.identity import HASH_BYTES, hashed
 from net.refusals import BadHeader, IllegalEntry, WrongSeat, array, blob, number, text
+from net.terms import first_state, texts
 from net.wire import pack
 from rules.errors import RulesError
 from rules.game import Game, Options, State, Step
@@ -71,19 +72,13 @@ class Terms:
                 theirs=header.version,
                 ours=self.game.version,
             )
-        if len(header.seats) not in self.game.seats:
-            raise BadHeader(
-                "header-seats", "{game} is not for {count} seats", game=self.game.id, count=self.size
-            )
         try:
             self.options: Options = self.game.configure(dict(header.options))
-            state = self._start(bytes(HASH_BYTES))
+            self._start(bytes(HASH_BYTES))
         except RulesError as error:
             raise BadHeader("header-terms", "{why}", why=str(error)) from None
-        if dict(header.options) != _texts(self.options):
+        if dict(header.options) != texts(self.options):
             raise BadHeader("header-options", "a header must give all options of {game}", game=self.game.id)
-        if state.turn is None:
-            raise BadHeader("header-over", "the start position is over already")
 
     @property
     def size(self) -> int:
@@ -96,9 +91,7 @@ class Terms:
         return 2 * self.size
 
     def _start(self, seed: bytes) -> State:
-        if self.header.position:
-            return self.game.position(self.header.position, self.options)
-        return self.game.start(self.options, self.size, seed)
+        return first_state(self.game, self.options, self.size, self.header.position, seed)
 
     def begin(self) -> Moment:
         """The moment before the first entry."""
@@ -251,11 +244,6 @@ class Terms:
         )
 
 
-def all_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """All options of ``game`` as the texts that a header gives; raises BadOption."""
-    return _texts(game.configure(given))
-
-
 def commitment(match_id: bytes, seat: int, secret: bytes) -> bytes:
     """What a seat commits to before it reveals ``secret``."""
     return hashed("magicade commit 1", pack([match_id, seat, secret]))
@@ -335,10 +323,6 @@ def _check_consents(
         raise IllegalEntry("consents", "the consents of exactly all other seats in the game are needed")
     for seat, signature in given:
         point.check(entry.match_id, before.seats[seat].key, signature)
-
-
-def _texts(options: Options) -> dict[str, str]:
-    return {name: str(value) for name, value in options.items()}
 
 
 _Fold = Callable[[Terms, Sequence[Moment], Moment, State, Entry], Folded]

@@ -13,13 +13,11 @@ from functools import cached_property
 from net.identity import KEY_BYTES, SIGNATURE_BYTES, Key, endorse, endorsed, hashed, peer_id
 from net.names import check_name
 from net.refusals import BadHeader, BadSignature, Malformed, array, blob, number, read_array, text
-from net.wire import Packable, Value, pack
+from net.wire import MAX_TEXT_BYTES, Packable, Value, pack
 
 FORMAT = "magicade match 1"
 MAX_SEATS = 8
 MAX_OPTIONS = 32
-MAX_OPTION_CHARS = 2000
-MAX_POSITION_CHARS = 2000
 NONCE_BYTES = 32
 
 
@@ -105,7 +103,7 @@ class Header:
             text(game, 32, "the game", 1),
             number(version, 2**31, "the rules version"),
             options,
-            text(position, MAX_POSITION_CHARS, "the start position"),
+            text(position, MAX_TEXT_BYTES, "the start position"),
             tuple(Seat.unpack(seat, nonce) for seat in array(seats, None, "the seats", MAX_SEATS)),
             nonce,
         )
@@ -147,4 +145,4 @@ class Header:
 
 def _option(pair: Value) -> tuple[str, str]:
     name, value = array(pair, 2, "an option")
-    return text(name, 64, "an option's name", 1), text(value, MAX_OPTION_CHARS, "an option's value")
+    return text(name, 64, "an option's name", 1), text(value, MAX_TEXT_BYTES, "an option's value")

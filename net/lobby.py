@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 
 from net.events import Failed, TableChanged, TableClosed, TableSeat
 from net.events import Table as TableEvent
-from net.fold import all_options
 from net.held import Guest, Opened
 from net.messages import Message
 from net.opening import Opening
 from net.pen import Pen
 from net.session import ConnectError, Session
 from net.table import SeatKey, Table, TableError, TableState, bot_name, check_player
+from net.terms import check_terms
+from rules.errors import BadOption
 from rules.registry import game as find_game
 
 MAX_TABLES = 16
@@ -40,14 +41,7 @@ class Lobby(Opening):
     ) -> None:
         """See ``Hub.open_table``."""
         rules = find_game(game)
-        full = all_options(rules, options)
-        if len(seats) not in rules.seats:
-            raise TableError("seats", "{game} is not for {count} players", game=rules.name, count=len(seats))
-        values = rules.configure(full)
-        if position:
-            rules.position(position, values)
-        else:
-            rules.start(values, len(seats), bytes(32))
+        full = check_terms(rules, options, len(seats), position)
         if len(self._tables) >= MAX_TABLES:
             raise TableError("tables", "there are too many tables open here")
         table = Table(
@@ -173,7 +167,7 @@ class Lobby(Opening):
             state = TableState.unpack(message[1])
             if state.opener != peer or not self._expects(state, peer):
                 return
-            check_terms(state)
+            _check_table(state)
             guest = self._guests.setdefault(state.id, Guest(state, peer))
             if guest.opener != peer:
                 return
@@ -251,17 +245,15 @@ class Lobby(Opening):
             self._tell(TableClosed(table_id, message))
 
 
-def check_terms(state: TableState) -> None:
+def _check_table(state: TableState) -> None:
     """Refuse a table whose game can't be played here; another rules version is for the keys to refuse."""
     rules = find_game(state.game)
-    if len(state.places) not in rules.seats:
-        raise TableError(
+    if state.version == rules.version:
+        check_terms(rules, dict(state.options), len(state.places), state.position)
+    elif len(state.places) not in rules.seats:
+        raise BadOption(
             "seats", "{game} is not for {count} players", game=rules.name, count=len(state.places)
         )
-    if state.version == rules.version:
-        values = rules.configure(dict(state.options))
-        if state.position:
-            rules.position(state.position, values)
 
 
 def _event(state: TableState, me: str, addresses: tuple[str, ...]) -> TableEvent:

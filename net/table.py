@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 
 from net.errors import NetError
 from net.names import check_name
-from net.wire import Value
+from net.wire import MAX_TEXT_BYTES, Value
 
 MAX_SEATS = 8
 MAX_WATCHERS = 64
 MAX_OPTIONS = 32
-MAX_TEXT = 2000
 
 
 class TableError(NetError):
@@ -96,8 +95,8 @@ class TableState:
             opener=_text(fields[1], 64),
             game=_text(fields[2], 64),
             version=_count(fields[3]),
-            options=tuple((_text(key, 64), _text(value, MAX_TEXT)) for key, value in pairs),
-            position=_text(fields[5], MAX_TEXT),
+            options=tuple((_text(key, 64), _text(value, MAX_TEXT_BYTES)) for key, value in pairs),
+            position=_text(fields[5], MAX_TEXT_BYTES),
             places=seats,
             watchers=tuple(watchers),
             watchable=_flag(fields[8]),

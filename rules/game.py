@@ -153,6 +153,14 @@ class State(ABC):
     def show(self) -> str:
         """The board as text, for people."""
 
+    def seat_count(self) -> int:
+        """For how many seats this position is."""
+        return 2
+
+    def knows_all(self) -> bool:
+        """Whether all that is hidden from somebody is known here; where nothing is hidden it always is."""
+        return True
+
     def shapes(self) -> tuple[str, ...]:
         """The legal moves without their free colours; most games have none."""
         return self.legal()

@@ -36,6 +36,9 @@ class NullState(State):
     def outcome(self) -> Outcome | None:
         return Outcome(self.reason, None, self.seats[:1]) if self.reason else None
 
+    def seat_count(self) -> int:
+        return self.players
+
     def legal(self) -> tuple[str, ...]:
         return () if self.reason else tuple(move for move in MOVES if self.count + int(move) <= self.goal)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.errors import BadOption, IllegalAction
+from rules.errors import BadOption, BadPosition, IllegalAction
 from rules.facts import Fact
 from rules.game import Game, State, Step
 
@@ -53,12 +53,17 @@ class Play:
     ) -> None:
         """``options`` in command-line forms; ``position`` in the game's notation, empty for the usual start.
 
+        ``seats`` None: as many as the position is for, or else the game's smallest number.
         Raises BadOption or BadPosition.
         """
         self.game = game
         self.given = dict(options or {})
         self.options = game.configure(self.given)
-        self.seats = game.seats[0] if seats is None else seats
+        self.seed = seed
+        self.position = position
+        start = game.position(position, self.options) if position else None
+        usual = game.seats[0] if start is None else start.seat_count()
+        self.seats = usual if seats is None else seats
         if self.seats not in game.seats:
             raise BadOption(
                 "seats",
@@ -67,12 +72,14 @@ class Play:
                 known=" or ".join(map(str, game.seats)),
                 seats=self.seats,
             )
-        self.seed = seed
-        self.position = position
-        if position:
-            self.start = game.position(position, self.options)
-        else:
-            self.start = game.start(self.options, self.seats, seed)
+        if start is not None and self.seats != usual:
+            raise BadPosition(
+                "position-seats",
+                "the position is for {theirs} players, not for {seats}",
+                theirs=usual,
+                seats=self.seats,
+            )
+        self.start = game.start(self.options, self.seats, seed) if start is None else start
         self._plies: list[Ply] = []
 
     def __len__(self) -> int:

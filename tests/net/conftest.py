@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from net.entry import Entry
-from net.fold import all_options
 from net.header import Header, Seat
 from net.identity import Key, hashed
 from net.ledger import Ledger, News
 from net.pen import Pen
+from net.terms import all_options
 from rules.nullgame import NULL
 from rules.registry import game, registered
 
