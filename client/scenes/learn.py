@@ -11,9 +11,12 @@ from client.looks import HelpPage, look_of
 from client.scene import Transition
 from client.scenes.frame import FramedScene
 from client.services import Services
+from client.widgets.diagram import Diagram, Figure
 from client.widgets.lists import ListBox
+from client.widgets.picker import Choice, Picker
 from client.widgets.skin import BOLD, Skin
-from client.widgets.texts import Reading
+from client.widgets.table import Table
+from client.widgets.texts import Panel, Reading
 from client.words import _
 from rules.registry import games
 from sprites.emblems import emblem
@@ -53,13 +56,14 @@ def page_text(page: HelpPage) -> str:
 
 
 class LearnScene(FramedScene):
-    """Topics at the left, the page at the right."""
+    """Topics at the left, the page at the right: its text, and beside it (in portrait windows below) its boards."""
 
     title = "learn"
 
     def __init__(self, services: Services, game_id: str = "") -> None:
         self._first = game_id
         self._index = -1
+        self._board = 0
         super().__init__(services)
 
     def heading(self) -> str:
@@ -71,53 +75,111 @@ class LearnScene(FramedScene):
         return found + [("", page) for page in program_pages()]
 
     def fill(self) -> None:
-        px, body = self.px, self.body
+        body = self.body
         topics = self.topics()
         if self._index < 0:
             wanted = (i for i, topic in enumerate(topics) if topic[0] == self._first)
             self._index = next(wanted, 0) if self._first else 0
         self.list: ListBox[Topic] = ListBox(
-            topics, self._draw, row=52, on_choose=self._show, on_confirm=self._read, key="topics"
+            topics, self._draw, row=52, on_choose=self._choose, on_confirm=self._read, key="topics"
         )
         self.list.index = self._index
-        self.page = Reading("", key="page")
         if self.scale.portrait:
-            split = body.height * 3 // 10
-            self.list.rect = pygame.Rect(body.left, body.top, body.width, split)
-            self.page.rect = pygame.Rect(
-                body.left, body.top + split + px(16), body.width, body.height - split - px(16)
-            )
+            self.list.rect = pygame.Rect(body.left, body.top, body.width, body.height * 5 // 24)
         else:
-            wide = body.width * 7 // 20
-            self.list.rect = pygame.Rect(body.left, body.top, wide, body.height)
-            self.page.rect = pygame.Rect(
-                body.left + wide + px(24), body.top, body.width - wide - px(24), body.height
-            )
+            self.list.rect = pygame.Rect(body.left, body.top, body.width * 13 // 50, body.height)
         self.list.fit(self.skin)
-        self.add(self.list)
-        self.add(self.page)
+        self.page = Reading("", key="page")
+        self.pane = Panel((0, 0, 0, 0))
+        self.picker = Picker()
+        self.figure = Figure()
+        self.table = Table()
+        for widget in (self.list, self.page, self.pane, self.picker, self.figure, self.table):
+            self.add(widget)
         self._show()
 
     def _draw(
         self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, topic: Topic, chosen: bool
     ) -> None:
         game, page = topic
-        side = max(1, rect.height - skin.px(16))
+        side = max(1, rect.height - skin.px(20))
         picture = emblem(game, side)
-        surface.blit(picture, picture.get_rect(midleft=(rect.left + skin.px(10), rect.centery)))
-        left = rect.left + side + skin.px(24)
+        surface.blit(picture, picture.get_rect(midleft=(rect.left + skin.px(8), rect.centery)))
+        left = rect.left + side + skin.px(18)
         room = max(1, rect.right - left - skin.px(8))
         colour = skin.theme.text if chosen else skin.theme.muted
         where = (left, rect.centery)
         skin.write(surface, page.title, where, BODY, colour, BOLD, room, "midleft")
 
-    def _show(self) -> Transition | None:
-        topic = self.list.chosen
+    def _choose(self) -> Transition | None:
+        self._board = 0
+        self._show()
+        return None
+
+    def _show(self) -> None:
+        """Lay out the chosen page."""
         self._index = self.list.index
+        topic = self.list.chosen
+        if topic is None:
+            return
+        page = topic[1]
+        text, side = self._rooms(bool(page.diagrams), len(page.table))
+        self.page.rect = text
+        self.page.set(page_text(page))
+        self.page.fit(self.skin)
+        self.pane.visible = self.figure.visible = bool(page.diagrams)
+        self.picker.visible = len(page.diagrams) > 1
+        self.table.visible = bool(page.table)
+        if page.table:
+            self.table.rect = side
+            self.table.set(page.table)
+        if page.diagrams:
+            self._set_boards(topic[0], page.diagrams, side)
+        self.damage(self.body.inflate(16, 16))
+
+    def _rooms(self, boards: bool, rows: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where the text stands and where boards or a table do."""
+        px, body, gap = self.px, self.body, self.px(16)
+        if self.scale.portrait:
+            top = self.list.rect.bottom + gap
+            room = pygame.Rect(body.left, top, body.width, body.bottom - top)
+            if not boards and not rows:
+                return room, pygame.Rect(room.topleft, (0, 0))
+            high = room.height * 16 // 25 if boards else Table.height(rows, self.skin)
+            side = pygame.Rect(room.left, room.bottom - high, room.width, high)
+            return pygame.Rect(room.left, room.top, room.width, room.height - high - gap), side
+        left = self.list.rect.right + gap
+        room = pygame.Rect(left, body.top, body.right - left, body.height)
+        if not boards and not rows:
+            return room, pygame.Rect(room.topleft, (0, 0))
+        wide = min(room.width * 29 // 50, room.height - px(40)) if boards else room.width * 2 // 5
+        high = room.height if boards else Table.height(rows, self.skin)
+        side = pygame.Rect(room.right - wide, room.top, wide, high)
+        return pygame.Rect(room.left, room.top, room.width - wide - gap, room.height), side
+
+    def _set_boards(self, game: str, diagrams: tuple[Diagram, ...], side: pygame.Rect) -> None:
+        px = self.px
+        self.pane.rect = side
+        inner = side.inflate(-px(24), -px(24))
+        self._board = min(self._board, len(diagrams) - 1)
+        if len(diagrams) > 1:
+            self.picker.choices = tuple(Choice(one.label, one.art, one.face) for one in diagrams)
+            self.picker.index = self._board
+            self.picker.on_choose = self._turn
+            used = self.picker.fit(self.skin, inner.left, inner.top, inner.width) + px(12)
+            inner = pygame.Rect(inner.left, inner.top + used, inner.width, inner.height - used)
+        self.figure.rect = inner
+        lines = max(len(Figure.wrapped(one, self.skin, inner.width)) for one in diagrams)
+        self.figure.show(diagrams[self._board], lines, game)
+
+    def _turn(self) -> Transition | None:
+        """Show another board of the page."""
+        topic = self.list.chosen
+        self._board = self.picker.index
         if topic is not None:
-            self.page.set(page_text(topic[1]))
+            self.figure.show(topic[1].diagrams[self._board], self.figure.lines, topic[0])
         return None
 
     def _read(self) -> Transition | None:
-        self.base.set_focus(self.page)
+        self.base.set_focus(self.picker if self.picker.takes_focus() else self.page)
         return None

@@ -1,0 +1,106 @@
+"""A row of little buttons of which one is chosen: pieces or words; arrows left and right go along it.
+
+One stop of the focus, so that it is left by up and down (and at its ends).  Knows no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from client.intents import Confirm, Intent, Nav, Press
+from client.scene import Stay, Transition
+from client.widgets.skin import BOLD, Skin
+from client.widgets.widget import Widget, stay_or
+from sprites.stage import PieceArt
+from sprites.theme import BODY, SMALL
+
+
+class Choice(NamedTuple):
+    """One button: a word, or a piece of ``art``."""
+
+    label: str
+    art: PieceArt | None = None
+    face: str = ""
+
+
+class Picker(Widget):
+    """Buttons side by side, in as many rows as they need."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        choices: Sequence[Choice] = (),
+        on_choose: Callable[[], Transition | None] | None = None,
+        key: str = "picker",
+    ) -> None:
+        super().__init__()
+        self.choices = tuple(choices)
+        self.on_choose = on_choose
+        self.key = key
+        self.index = 0
+        self._boxes: tuple[pygame.Rect, ...] = ()
+
+    def fit(self, skin: Skin, left: int, top: int, width: int) -> int:
+        """Take the room at ``left``, ``top`` of ``width`` real pixels; returns the height it needs."""
+        gap, high = skin.px(6), skin.px(44)
+        boxes: list[pygame.Rect] = []
+        x, y = left, top
+        for choice in self.choices:
+            wide = high
+            if not choice.face:
+                wide = min(width, skin.type.size(choice.label, self._size(), BOLD)[0] + skin.px(20))
+            if x > left and x + wide > left + width:
+                x, y = left, y + high + gap
+            boxes.append(pygame.Rect(x, y, wide, high))
+            x += wide + gap
+        self._boxes = tuple(boxes)
+        self.rect = pygame.Rect(left, top, width, (boxes[-1].bottom - top) if boxes else 0)
+        return self.rect.height
+
+    @staticmethod
+    def _size() -> int:
+        return (SMALL + BODY) // 2
+
+    def box(self, index: int) -> pygame.Rect:
+        """Where button ``index`` is."""
+        return self._boxes[index]
+
+    def choose(self, index: int) -> Transition | None:
+        """Choose a button; None if there is none of that number."""
+        if not 0 <= index < len(self.choices):
+            return None
+        if index == self.index:
+            return Stay()
+        self.index = index
+        self.changed()
+        return stay_or(self.on_choose() if self.on_choose is not None else None)
+
+    def handle(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, Nav) and intent.direction in ("left", "right"):
+            return self.choose(self.index + (1 if intent.direction == "right" else -1))
+        if isinstance(intent, Confirm):
+            return self.choose((self.index + 1) % len(self.choices))
+        if isinstance(intent, Press) and intent.button == 1:
+            hit = [i for i, box in enumerate(self._boxes) if box.collidepoint(intent.x, intent.y)]
+            return self.choose(hit[0]) if hit else Stay()
+        return None
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme = skin.theme
+        for index, (choice, box) in enumerate(zip(self.choices, self._boxes, strict=True)):
+            chosen = index == self.index
+            fill = skin.glow_fill(0.25) if chosen else theme.panel
+            skin.plate(surface, box, fill, skin.accent if chosen else theme.border, 8, 2.5 if chosen else 1.5)
+            if choice.face and choice.art is not None:
+                image = choice.art.image(choice.face, max(8, box.height * 8 // 10))
+                surface.blit(image, image.get_rect(center=box.center))
+            else:
+                colour = theme.text if chosen else theme.muted
+                room = max(1, box.width - skin.px(8))
+                skin.write(surface, choice.label, box.center, self._size(), colour, BOLD, room, "center")
+        if self.focused and self._boxes:
+            skin.ring(surface, self._boxes[self.index], 8)
