@@ -10,6 +10,7 @@ from hashlib import blake2b
 from random import Random
 from typing import NamedTuple
 
+from client.bots import DEFAULT_LEVEL
 from client.bots.magi_search import MATE, MATED, SOONER, Line, Search, mating, stuck
 from client.bots.magi_worth import gain, tables, worth
 from rules.game import State
@@ -42,17 +43,22 @@ GROWTH = 6
 
 EARLY = 20
 """A bot offers nothing up to this full move."""
-BEHIND, LOST = -300, -1200
-LEVEL_GAME = 45
-"""Nearer to 0 than this nobody is ahead."""
-QUIET = 40
-"""Plies without capture or pawn move after which a level game counts as going nowhere."""
+LOST = -1200
+"""A lead like this is hopeless: what is left is to resign for points."""
+EVEN = 45
+"""Nearer to 0 than this nobody leads."""
+IDLE = 40
+"""Plies without capture or pawn move after which an even game counts as going nowhere."""
 STALE = 30
-"""Plies without capture or pawn move after which being ahead begins to be worth less."""
-EVEN_CHANCE = 400
-"""With this much more, a win is halfway between open and sure."""
+"""Plies without capture or pawn move after which a lead begins to be worth less."""
+HALF_SURE = 400
+"""The lead with which a win is halfway between open and sure."""
 SLOWEST, QUICKEST, HASTE = 60, 10, 30
-"""Full moves to a mate from an even game, from a won one, and how much more material saves one of them."""
+"""Full moves to a mate from an even game, from a won one, and how much more lead saves one of them."""
+
+
+def _level(level: int) -> Level:
+    return LEVELS.get(level, LEVELS[DEFAULT_LEVEL])
 
 
 class Magi:
@@ -73,7 +79,7 @@ class Magi:
         mates = sorted(mating(state.position))
         if mates:
             return TEXT[random.choice(mates)]
-        line = best(state, LEVELS.get(level, LEVELS[2]), random)
+        line = best(state, _level(level), random)
         return bargain(state, line.worth, level) or TEXT[line.move]
 
 
@@ -122,10 +128,6 @@ def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]
         found = _worth_of(search, one, plies, floor)
         ranked = found + one.bonus
         if top is None or ranked > top[0]:
-            if plies == 1 and mating(one.after):
-                found = ranked = 2 * SOONER - MATE
-                if top is not None and ranked <= top[0]:
-                    continue
             top = (ranked, Line(one.move, found), one)
     assert top is not None, "a game that goes on has moves"
     chosen = top[2]
@@ -136,19 +138,24 @@ def _worth_of(search: Search, one: Try, plies: int, floor: int) -> int:
     """What a move leads to, for who makes it; exact only above ``floor``."""
     if plies:
         found = -search.after(one.after, -one.carried, plies - 1, -MATE, -floor, 1)
+        # With one ply only captures are replied, but a mate in one must not be missed.
+        if plies == 1 and found > floor and mating(one.after):
+            found = 2 * SOONER - MATE
     elif not legal_moves(one.after):
         return -stuck(one.after, 1)
     else:
         found = 0 if halted(one.after, search.move_limit) else one.carried
-    return found if abs(found) >= MATED else _tempered(found, one)
+    return _tempered(found, one)
 
 
 def _tempered(found: int, one: Try) -> int:
     """Less of a lead for a position that has been there, or long after any capture or pawn move (MG18)."""
     if one.seen >= 4:
         return 0
-    if found > 0 and one.seen >= 2:
+    if found > 0 and (one.seen >= 2 or one.after.halfmove >= 100):
         return 0  # the opponent may claim
+    if abs(found) >= MATED:
+        return found
     if one.seen:
         found -= found // 8
     return found - found * max(0, one.after.halfmove - STALE) // 240
@@ -168,7 +175,7 @@ def _own_moves(after: Position) -> list[int]:
 
 def judged(position: Position, level: int, move_limit: int) -> int:
     """What the position is worth to the side to move, with captures seen to their end at any level."""
-    plies = max(1, LEVELS.get(level, LEVELS[2]).plies)
+    plies = max(1, _level(level).plies)
     return Search(tables(position), move_limit).look(position, plies)
 
 
@@ -179,59 +186,62 @@ def hope(state: MagiState, offers: Bargain, lead: int) -> int:
     """The points, in thousandths, that a player with that lead may expect if the game goes on.
 
     A lead makes a win likelier, and sooner; what it then pays depends on the move number and on what was
-    declined (MG15).  Where the move limit comes first, nobody gets anything (MG17).
+    declined (MG15).  The nearer the move limit, the likelier nobody gets anything (MG17).
     """
     terms, number = state.terms, state.position.fullmove
     if abs(lead) >= MATED:
         chance, needed = 1000, (MATE - abs(lead)) // SOONER // 2
     else:
-        chance = 1000 * abs(lead) // (abs(lead) + EVEN_CHANCE)
+        chance = 1000 * abs(lead) // (abs(lead) + HALF_SURE)
         needed = max(QUICKEST, SLOWEST - abs(lead) // HASTE)
-    if 0 < terms.move_limit < number + needed:
-        return 0
     won, _ = mate_points(terms, offers, number + needed)
     half = terms.draw[0]
     more = chance * (won - half)
-    return 1000 * half + (more if lead > 0 else -more)
+    expected = 1000 * half + (more if lead > 0 else -more)
+    if terms.move_limit:
+        left = terms.move_limit + 1 - number
+        expected = expected * min(needed + 1, left) // (needed + 1)
+    return expected
 
 
 def answer(state: MagiState, lead: int) -> str:
     """Accept or decline the pending offer, for the player asked, who leads by so much."""
     offer = state.bargain.pending
-    assert offer is not None
-    expected = hope(state, state.bargain.answered(False), lead)
+    assert offer is not None, "only a pending offer can be answered"
     stakes = state.stakes()
+    expected = hope(state, state.bargain.answered(False), lead)
+    half = 1000 * stakes.draw[0]
     if offer.kind == RESIGN:
-        return ACCEPT if 1000 * stakes.resign_now[0] >= expected else DECLINE
-    # A level game is played on as long as something happens in it.
-    idle = abs(lead) <= LEVEL_GAME and state.position.halfmove >= QUIET
-    margin = 0 if idle else _margin(state)
-    return ACCEPT if idle or expected < 1000 * stakes.draw[0] - margin else DECLINE
+        agree = 1000 * stakes.resign_now[0] >= expected
+    elif abs(lead) <= EVEN:
+        # Played on as long as something happens in it and there is time.
+        agree = _idle(state, lead) or 4 * expected < 3 * half
+    else:
+        agree = expected < half
+    return ACCEPT if agree else DECLINE
 
 
 def bargain(state: MagiState, lead: int, level: int) -> str | None:
-    """A claim or an offer instead of a move, for the player to move, who leads by so much; mostly None."""
-    may_claim = bool(state.claim_reason())
-    open_offers = [kind for kind in (DRAW, RESIGN) if state.bargain.may_offer(kind)]
-    if state.position.fullmove <= EARLY:
-        open_offers = []
-    if not may_claim and not open_offers:
+    """A claim or an offer before the move, for the player to move, who leads by so much; mostly None."""
+    claimable = bool(state.claim_reason())
+    late = state.position.fullmove > EARLY
+    draw, resign = (late and state.bargain.may_offer(kind) for kind in (DRAW, RESIGN))
+    if not (claimable or draw or resign):
         return None
-    if LEVELS.get(level, LEVELS[2]).plies == 0:
-        lead = judged(state.position, level, state.terms.move_limit)  # it has seen no reply yet
-    if may_claim and lead <= LEVEL_GAME:
-        return CLAIM
+    if not _level(level).plies:  # it has seen no reply yet
+        lead = judged(state.position, level, state.terms.move_limit)
     stakes = state.stakes()
+    half = 1000 * stakes.draw[0]
     expected = hope(state, state.bargain, lead)
-    if DRAW in open_offers and LOST < lead < -BEHIND:
-        idle = abs(lead) <= LEVEL_GAME and state.position.halfmove >= QUIET
-        if lead <= BEHIND or idle or expected == 0:
-            return "draw?"
-    if RESIGN in open_offers and lead <= LOST and 1000 * stakes.resign_now[1] > expected:
+    if claimable and (lead <= EVEN or expected < half):
+        return CLAIM
+    # Offered by one who expects clearly less than half, but not when all is lost.
+    if draw and lead > LOST and (_idle(state, lead) or 5 * expected < 3 * half):
+        return "draw?"
+    if resign and lead <= LOST and 1000 * stakes.resign_now[1] > expected:
         return "resign?"
     return None
 
 
-def _margin(state: MagiState) -> int:
-    """How much less than a draw must be expected before one is accepted: a twentieth of all points."""
-    return 1000 * state.terms.total // 20
+def _idle(state: MagiState, lead: int) -> bool:
+    return abs(lead) <= EVEN and state.position.halfmove >= IDLE
