@@ -16,11 +16,14 @@ from client.looks.look import (
     Extra,
     HelpPage,
     Look,
+    Panel,
     bargain_line,
     player_reason,
     winner_title,
 )
 from client.looks.magi_help import pages
+from client.looks.magi_panel import MagiPanel
+from client.looks.magi_payoff import claim_meaning, draw_meaning, resign_meaning, written
 from client.words import _
 from rules.game import Outcome, Pick, State
 from rules.magi.san import san
@@ -35,9 +38,13 @@ class MagiLook(Look):
     game = "magi"
     files = 10
     ranks = 10
+    adds_up = True
 
     def art(self) -> PieceArt:
         return ChessPieces()
+
+    def panel(self) -> Panel:
+        return MagiPanel(self.art(), lambda outcome: self._reason(outcome.reason))
 
     def emblem_piece(self, seat: int) -> str:
         return "Kk"[seat]
@@ -82,15 +89,42 @@ class MagiLook(Look):
     def menu_title(self, picks: Sequence[Pick]) -> str:
         return _("Promote to")
 
+    def pick_piece(self, pick: Pick, seat: int) -> str:
+        return "" if pick.kind != "piece" else pick.value if seat else pick.value.upper()
+
     def extras(self, state: State) -> tuple[Extra, ...]:
-        known = {
-            "accept": Extra("accept", ANSWER, _("Accept"), "", "check"),
-            "decline": Extra("decline", ANSWER, _("Decline"), "", "cross"),
-            "claim": Extra("claim", CLAIM, _("Claim draw"), _("Claim a draw?"), "check", "c"),
-            "draw?": Extra("draw?", OFFER, _("Offer draw"), _("Offer a draw?"), "handshake", "o"),
-            "resign?": Extra("resign?", OFFER, _("Offer to resign"), _("Offer to resign?"), "flag", "r"),
+        if not isinstance(state, MagiState):
+            return ()
+        made = {
+            "accept": self._accept,
+            "decline": self._decline,
+            "claim": self._claim,
+            "draw?": self._offer_draw,
+            "resign?": self._offer_to_resign,
         }
-        return tuple(known[action] for action in state.extras() if action in known)
+        return tuple(made[action](state) for action in state.extras())
+
+    def _accept(self, state: MagiState) -> Extra:
+        return Extra("accept", ANSWER, _("Accept"), icon="check")
+
+    def _decline(self, state: MagiState) -> Extra:
+        return Extra("decline", ANSWER, _("Decline"), icon="cross")
+
+    def _claim(self, state: MagiState) -> Extra:
+        # Not C: that begins a move from the c file.
+        return Extra(
+            "claim", CLAIM, _("Claim draw"), _("Claim a draw?"), "check", "x", meaning=claim_meaning(state)
+        )
+
+    def _offer_draw(self, state: MagiState) -> Extra:
+        question = _("Offer a draw for {points}?").format(points=written(state.terms.draw))
+        meaning = draw_meaning(state)
+        return Extra("draw?", OFFER, _("Offer draw"), question, "handshake", "o", meaning=meaning)
+
+    def _offer_to_resign(self, state: MagiState) -> Extra:
+        question = _("Offer to resign for {points}?").format(points=written(state.stakes().resign_now))
+        meaning = resign_meaning(state)
+        return Extra("resign?", OFFER, _("Offer to resign"), question, "flag", "r", meaning=meaning)
 
     def offer_text(self, state: State, names: Sequence[str]) -> str:
         seat = state.turn
@@ -103,6 +137,10 @@ class MagiLook(Look):
         return text.format(name=names[1 - seat], winner=winner, loser=loser)
 
     def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
+        return Ending(winner_title(outcome, names), self._reason(outcome.reason))
+
+    def _reason(self, reason: str) -> str:
+        """How a game ended (MG23)."""
         reasons = {
             "checkmate": _("Checkmate."),
             "stalemate": _("Stalemate."),
@@ -113,8 +151,7 @@ class MagiLook(Look):
             "50 moves": _("50 moves without a capture or a pawn move."),
             "move limit": _("The move limit was reached."),
         }
-        reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
-        return Ending(winner_title(outcome, names), reason)
+        return reasons.get(reason) or player_reason(reason)
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
