@@ -19,6 +19,7 @@ from client.board.history import History, Moment
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import Board, Callbacks
+from client.board.picker import Piece, PiecePicker
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import WAIT_S, Typed
@@ -308,7 +309,8 @@ class BoardScene(Scene):
             return None
 
         answers = [(_("No"), None), (extra.label, go)]
-        return Open(Dialog(extra.question, "", answers, danger=extra.kind == RESIGN, game=self.game))
+        danger = extra.kind == RESIGN
+        return Open(Dialog(extra.question, extra.meaning, answers, danger=danger, game=self.game))
 
     def _refused(self, action: str, place: str) -> None:
         """Somebody meant something that can't be done: say why, in words."""
@@ -354,6 +356,15 @@ class BoardScene(Scene):
             self._say_hint()
             return None
 
+        def beside() -> pygame.Rect:
+            view = self.board.view
+            return view.rect_of(self.board.chosen_square()) if view is not None else pygame.Rect(0, 0, 0, 0)
+
+        seat = self.match.state.turn or 0
+        pieces = [Piece(p.value, self.look.pick_name(p), self.look.pick_piece(p, seat)) for p in picks]
+        if picks and all(piece.piece for piece in pieces):
+            title = self.look.menu_title(picks)
+            return Open(PiecePicker(title, pieces, self.art, lambda v: choose(v)(), back, beside))
         answers = [(self.look.pick_name(pick), choose(pick.value)) for pick in picks]
         return Open(Dialog(self.look.menu_title(picks), "", [(_("Back"), back), *answers], game=self.game))
 
