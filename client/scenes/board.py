@@ -358,7 +358,7 @@ class BoardScene(Scene):
 
         def beside() -> pygame.Rect:
             view = self.board.view
-            return view.rect_of(self.board.chosen_square()) if view is not None else pygame.Rect(0, 0, 0, 0)
+            return view.rect_of(self.board.chooser.chosen) if view is not None else pygame.Rect(0, 0, 0, 0)
 
         seat = self.match.state.turn or 0
         pieces = [Piece(p.value, self.look.pick_name(p), self.look.pick_piece(p, seat)) for p in picks]
