@@ -32,7 +32,8 @@ def arrange(scale: Scale, seats: int, panel_height: int) -> Places:
 
 def players_height(scale: Scale, seats: int) -> int:
     """Real pixels that the cards of so many players want."""
-    return seats * scale.px(60) + (seats - 1) * scale.px(8)
+    high, gap = (60, 8) if seats <= 2 else (45, 5)
+    return seats * scale.px(high) + (seats - 1) * scale.px(gap)
 
 
 def _wide(scale: Scale, seats: int, panel_height: int) -> Places:

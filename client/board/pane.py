@@ -146,16 +146,16 @@ class Board(Widget):
         if self.stage is None:
             return
         chooser = self.chooser
-        begun = chooser.begun
+        lit = chooser.lit()
         self.stage.mark(
             Marks(
                 selected=chooser.chosen,
-                targets=chooser.lit(),
+                targets=lit,
                 last=self.last,
                 cursor=self.cursor if self.by_keys and self.focused else "",
                 hover="" if self.by_keys else self.pointed,
                 check=self.check,
-                source=() if begun else tuple(chooser.targets()),
+                source=() if chooser.begun or lit else tuple(chooser.targets()),
                 cells=chooser.cells(),
                 ghosts=chooser.ghosts(),
                 hide=chooser.hidden(),

@@ -21,12 +21,14 @@ class Card(NamedTuple):
     name: str
     detail: str
     """Side, bot level, connection, in words."""
-    points: str
+    points: int | None
     turn: bool
     """Whether this one is to act now."""
     away: bool
     """Whether this one can't be reached, or left."""
     won: bool = False
+    out: bool = False
+    """Whether this one is out of a game that goes on."""
 
 
 class Players(Widget):
@@ -46,8 +48,8 @@ class Players(Widget):
             self.changed()
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        gap = skin.px(8)
         count = max(1, len(self.cards))
+        gap = skin.px(8 if count <= 2 else 5)
         high = (self.rect.height - gap * (count - 1)) // count
         for row, card in enumerate(self.cards):
             box = pygame.Rect(self.rect.left, self.rect.top + row * (high + gap), self.rect.width, high)
@@ -69,6 +71,8 @@ class Players(Widget):
         piece = self._look.emblem_piece(card.seat)
         if piece:
             image = self._art.image(piece, side)
+            if card.out:
+                image = pygame.transform.grayscale(image)
             surface.blit(image, image.get_rect(center=(left + side // 2, box.centery)))
         else:
             pygame.draw.circle(
@@ -76,12 +80,8 @@ class Players(Widget):
             )
         left += side + skin.px(8)
         right = box.right - skin.px(16)
-        if card.points:
-            colour = skin.accent if card.won else theme.text
-            written = skin.write(
-                surface, card.points, (right, box.centery), HEADING - 4, colour, TITLE, None, "midright"
-            )
-            right = written.left - skin.px(10)
+        if card.points is not None:
+            right = self._paint_points(surface, skin, box, card, right) - skin.px(10)
         if card.won:
             crown = icon("crown", skin.px(24), skin.accent)
             right = surface.blit(crown, crown.get_rect(midright=(right, box.centery))).left - skin.px(8)
@@ -96,3 +96,15 @@ class Players(Widget):
             surface.blit(mark, (left, top))
             left += mark.get_width() + skin.px(4)
         skin.write(surface, card.detail, (left, top), SMALL, colour, width=max(1, right - left))
+
+    def _paint_points(
+        self, surface: pygame.Surface, skin: Skin, box: pygame.Rect, card: Card, right: int
+    ) -> int:
+        """The score at the right end, as a picture where the game has one; returns its left edge."""
+        assert card.points is not None
+        picture = self._look.score_picture(card.points, box.height * 3 // 5, skin.theme)
+        if picture is not None:
+            return surface.blit(picture, picture.get_rect(midright=(right, box.centery))).left
+        colour = skin.accent if card.won else skin.theme.text
+        where = (right, box.centery)
+        return skin.write(surface, str(card.points), where, HEADING - 4, colour, TITLE, None, "midright").left

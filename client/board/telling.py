@@ -59,8 +59,19 @@ def standings(match: Match, look: Look) -> tuple[Standing, ...]:
     )
 
 
-def cards(match: Match, look: Look, state: State, order: Sequence[int], now: bool) -> tuple[Card, ...]:
-    """The players from top to bottom; ``now``: ``state`` is the newest position, so connections matter."""
+def fates(moments: Sequence[Moment], look: Look) -> dict[int, str]:
+    """Seat → how it went out of the game, in words, for those that did."""
+    facts = (fact for moment in moments for fact in moment.facts if fact.kind == "out")
+    return {fact.seat: look.fate(fact) for fact in facts if fact.seat is not None}
+
+
+def cards(
+    match: Match, look: Look, moments: Sequence[Moment], order: Sequence[int], now: bool
+) -> tuple[Card, ...]:
+    """The players from top to bottom after ``moments``; ``now``: that is the newest position, so connections
+    matter."""
+    state = moments[-1].state
+    out = fates(moments, look)
     outcome = state.outcome()
     found = []
     for number in order:
@@ -69,14 +80,16 @@ def cards(match: Match, look: Look, state: State, order: Sequence[int], now: boo
         parts = [look.side(number)]
         if seat.player.startswith("bot"):
             parts.append(_("Bot level {n}").format(n=seat.player.rpartition(":")[2]))
-        if seat.gone:
+        if number in out:
+            parts = [out[number]]
+        elif seat.gone:
             parts.append(_("has left"))
         elif away:
             parts.append(_("can't be reached"))
         won = wins(outcome, number, len(match.seats))
         turn = state.turn == number and match.status in ("running", "paused", "adjourned")
-        points = points_text(look, state, number)
-        found.append(Card(number, seat.name, " · ".join(parts), points, turn, away, won))
+        points = look.points(state, number)
+        found.append(Card(number, seat.name, " · ".join(parts), points, turn, away, won, number in out))
     return tuple(found)
 
 

@@ -21,9 +21,10 @@ from client.widgets.skin import Skin
 from client.widgets.widget import Widget
 from client.words import _, message
 from rules.errors import RulesError
+from rules.facts import Fact
 from rules.game import Outcome, Pick, State, Step
 from sprites.stage import PieceArt
-from sprites.theme import PLAYERS, Colour
+from sprites.theme import PLAYERS, Colour, Theme
 
 if TYPE_CHECKING:
     from client.board.pane import Board
@@ -108,6 +109,10 @@ class Panel(ABC):
     def show(self, shown: Shown) -> None:
         """Something else is to be shown: a position was reached, a choice was made."""
 
+    def shortcut(self, key: str) -> bool:
+        """A key that may mean something here; tells whether it did."""
+        return False
+
 
 class NoPanel(Panel):
     """The panel of a game that shows nothing beside the board."""
@@ -129,8 +134,8 @@ class Look(ABC):
     typed = True
     """Whether moves can be typed in the game's notation."""
 
-    def fit(self, state: State) -> None:
-        """Take on the size of the board of ``state``, where a game has several."""
+    def fit(self, state: State, options: Mapping[str, str]) -> None:
+        """Take on what a match brings along: the size of its board, its own cards …"""
 
     def chooser(self) -> Chooser:
         """What makes an action out of clicks; most games need nothing but ``State.picks``."""
@@ -167,6 +172,14 @@ class Look(ABC):
     def points(self, state: State, seat: int) -> int | None:
         """The score of a seat now, None where there is none before the end."""
         return None
+
+    def score_picture(self, points: int, height: int, theme: Theme) -> pygame.Surface | None:
+        """The score drawn ``height`` pixels high instead of written, where a game has a picture for it."""
+        return None
+
+    def fate(self, fact: Fact) -> str:
+        """How somebody went out of the game while others play on (a fact ``out``)."""
+        return ""
 
     @abstractmethod
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:

@@ -28,6 +28,8 @@ class TurnBuilder(Chooser):
     def __init__(self) -> None:
         self.brush = ""
         """The colour that the next new obstacle gets."""
+        self.sealed = False
+        """Whether the hand is still face down for who sits here: then no card can be taken up."""
         self._spot = ""
         self._turned_at = ""
         self._begin()
@@ -114,7 +116,7 @@ class TurnBuilder(Chooser):
     def hold(self, card: str) -> bool:
         """Takes a card of the hand up, or puts it back if it is held; False if the hand has no such card."""
         here = self.taika
-        if here is None or card not in here.hands[here.mover]:
+        if here is None or self.sealed or card not in here.hands[here.mover]:
             return False
         again = card == self.card
         self._drop(CARD)

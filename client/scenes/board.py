@@ -52,7 +52,7 @@ class BoardScene(Scene):
         super().__init__(services)
         self.match = match
         self.history = History(match)
-        self.look.fit(match.state)
+        self.look.fit(match.state, match.options)
         self.here = telling.players_here(match)
         self.flip = bool(self.here) and 0 not in self.here and len(match.seats) == 2
         self.record = match.watching and match.status not in ("running", "opening", "paused")
@@ -279,7 +279,7 @@ class BoardScene(Scene):
             "p": self._play_pause,
             "m": self._mute,
         }
-        if self.board.shortcut(key):
+        if self.panel.shortcut(key) or self.board.shortcut(key):
             return Stay()
         if key in fixed:
             return fixed[key]() or Stay()
@@ -504,7 +504,11 @@ class BoardScene(Scene):
         names = telling.names_of(self.match)
         self._lines = telling.lines(self.history.moments, self.look, names, self._lines)
         self.moves.show(self._lines, self.shown)
-        self.players.show(telling.cards(self.match, self.look, self.state, self.order(), self.newest))
+        self.players.show(
+            telling.cards(
+                self.match, self.look, self.history.moments[: self.shown + 1], self.order(), self.newest
+            )
+        )
         outcome = self.state.outcome()
         last = [fact for fact in self.moment.facts if fact.kind == "moved"]
         self.board.last = (last[0].at, last[0].to) if last else ()

@@ -43,6 +43,7 @@ class _Catalogue(_gettext.NullTranslations):
 
 
 _current: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = "en"
 
 
 def sources(language: str) -> list[tuple[str, str]]:
@@ -77,10 +78,15 @@ def system_language() -> str:
 
 def use(language: str) -> str:
     """Speak ``language`` (``auto``: the system's) from now on; returns which one that is."""
-    global _current
-    chosen = language if language in LANGUAGES else system_language()
-    _current = catalogue(chosen)
-    return chosen
+    global _current, _language
+    _language = language if language in LANGUAGES else system_language()
+    _current = catalogue(_language)
+    return _language
+
+
+def language() -> str:
+    """The language in use."""
+    return _language
 
 
 def _(message: str) -> str:

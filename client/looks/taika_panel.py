@@ -1,0 +1,434 @@
+"""Taika-Mario beside the board: the hand of cards, the four colours, and what turns, takes back and does a turn.
+
+Shows a hand only to those who may see it: to the one person who sits here always, to one of several only in their
+turn and after they have said that they are looking (TM3).  Builds nothing itself: the ``TurnBuilder`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from client.board.pane import Board
+from client.looks.look import Panel, Shown
+from client.looks.taika_turn import TurnBuilder
+from client.looks.taika_words import CardNames, colour_name
+from client.scene import Transition
+from client.widgets.buttons import Button, Pressable
+from client.widgets.skin import BOLD, Skin
+from client.widgets.widget import Widget
+from client.words import _
+from rules.game import State
+from rules.taika.layings import orientations_of
+from rules.taika.moves import COLOURS
+from rules.taika.state import BLIND, TaikaState
+from sprites.cards import card_back, card_image
+from sprites.emblems import icon
+from sprites.theme import BODY, SMALL
+from sprites.walkers import Walkers
+
+LARGEST_HAND = 6
+"""More cards than this in one hand (only from a position of one's own) are not drawn."""
+_TALL = 1.38
+"""Height of a card by its width."""
+
+
+class CardWidget(Pressable):
+    """One card of the hand, face up or face down; pressing takes it up."""
+
+    def __init__(self, number: int, take: Callable[[str], None]) -> None:
+        super().__init__(self._take)
+        self.key = f"card-{number}"
+        self.number = number
+        self.card: str | None = None
+        """The card's id, None while it is face down."""
+        self.name = ""
+        self.rows: tuple[str, ...] = ()
+        self.shown: tuple[str, ...] = ()
+        """The pattern as it is turned now."""
+        self.state = "plain"
+        """See ``sprites.cards.STATES``."""
+        self._call = take
+
+    def _take(self) -> Transition | None:
+        if self.card is not None:
+            self._call(self.card)
+        return None
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        if self.rect.width < 4 or self.rect.height < 4:
+            return
+        rect = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
+        if self.card is None:
+            surface.blit(card_back(rect.size, skin.theme), rect)
+        else:
+            image = card_image(
+                self.rows, rect.size, skin.theme, skin.type,
+                name=self.name, emblem=self.card, state=self.state, orientation_rows=self.shown or None,
+            )  # fmt: skip
+            surface.blit(image, rect)
+            if self.enabled:
+                self._number(surface, skin, rect)
+        if self.focused:
+            skin.ring(surface, rect)
+
+    def _number(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect) -> None:
+        """The key that takes it up, in the corner."""
+        side = skin.type.line(SMALL)
+        chip = pygame.Rect(rect.left + skin.px(3), rect.top + skin.px(3), side, side)
+        skin.plate(surface, chip, (*skin.theme.sky_bottom, 220), skin.theme.border, 5)
+        skin.write(
+            surface, str(self.number + 1), chip.center, SMALL - 2, skin.theme.text, BOLD, anchor="center"
+        )
+
+
+class Swatch(Pressable):
+    """One obstacle colour: on the brush or not, and whether one is blind to it."""
+
+    def __init__(self, number: int, choose: Callable[[str], Transition | None]) -> None:
+        super().__init__(lambda: choose(COLOURS[number]))
+        self.colour = COLOURS[number]
+        self.key = f"colour-{self.colour}"
+        self.number = number
+        self.on_brush = False
+        self.blind = False
+        self._art = Walkers()
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme = skin.theme
+        if self.rect.width < 8:
+            return
+        fill = skin.glow_fill(0.3) if self.on_brush else theme.panel_raised if self.hovered else theme.panel
+        edge = skin.accent if self.on_brush else theme.border
+        skin.plate(surface, self.rect, fill, edge, 8, 3 if self.on_brush else 1.5)
+        side = max(8, min(self.rect.width, self.rect.height) - skin.px(8))
+        image = self._art.image(self.colour, side)
+        surface.blit(image, image.get_rect(center=self.rect.center))
+        if self.blind:
+            small = max(10, self.rect.height * 9 // 20)
+            chip = pygame.Rect(0, 0, small + 4, small + 4)
+            chip.bottomright = (self.rect.right + 1, self.rect.bottom + 1)
+            skin.plate(surface, chip, (*theme.sky_bottom, 255), theme.bad, 6)
+            mark = icon("blind", small, theme.bad)
+            surface.blit(mark, mark.get_rect(center=chip.center))
+        if self.focused:
+            skin.ring(surface, self.rect, 8)
+
+
+class HandPanel(Panel):
+    """The hand, the colours, and the buttons of a turn in the making."""
+
+    def __init__(self, card_name: CardNames) -> None:
+        self._card_name = card_name
+        self._board: Board | None = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._skin: Skin | None = None
+        self._shown: Shown | None = None
+        self._revealed: int | None = None
+        """The seat whose person said, in this turn, that they are looking."""
+        self._looked = -1
+        """With open hands: whose hand is wanted; -1: the usual one's."""
+        self._head = pygame.Rect(0, 0, 0, 0)
+        self.title = _Head()
+        self.cards = [CardWidget(number, self._take) for number in range(LARGEST_HAND)]
+        self.swatches = [Swatch(number, self._paint) for number in range(len(COLOURS))]
+        self.turn = Button("", self._tool("t"), mark="turn", hint="T", key="turn-card")
+        self.mirror = Button("", self._tool("v"), mark="mirror", hint="V", key="mirror-card")
+        self.undo = Button("", self._tool("backspace"), mark="back", hint="⌫", key="undo-part")
+        self.same = Button("", self._tool("a"), hint="A", size=SMALL + 1, key="all-the-same")
+        self.done = Button("", self._do, mark="check", strong=True, key="do-turn")
+        self.other = Button("", self._next_hand, mark="arrow-right", key="other-hand")
+        self.cover = _Cover(self._reveal)
+
+    @property
+    def builder(self) -> TurnBuilder:
+        """What makes a turn out of what is pressed here."""
+        assert self._board is not None and isinstance(self._board.chooser, TurnBuilder)
+        return self._board.chooser
+
+    def attach(self, board: Board) -> None:
+        self._board = board
+
+    # ---- places
+
+    def height(self, width: int, skin: Skin) -> int:
+        return self._head_high(skin) + self._card_size(width, skin)[1] + 2 * skin.px(8) + skin.px(42)
+
+    def _head_high(self, skin: Skin) -> int:
+        return skin.type.line(SMALL) + skin.px(6)
+
+    def _card_size(self, width: int, skin: Skin) -> tuple[int, int]:
+        """Three cards and a column of tools share the width."""
+        wide = min(skin.px(98), (width - skin.px(88) - 3 * skin.px(8)) // 3)
+        return max(1, wide), max(1, round(wide * _TALL))
+
+    def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
+        self._rect, self._skin = rect, skin
+        gap = skin.px(8)
+        self._head = pygame.Rect(rect.left, rect.top, rect.width, self._head_high(skin))
+        self.title.rect = self._head.copy()
+        high = self._head.height - skin.px(2)
+        self.other.rect = pygame.Rect(rect.right - high * 2, rect.top, high * 2, high)
+        row = pygame.Rect(rect.left, rect.bottom - skin.px(42), rect.width, skin.px(42))
+        side = min(row.height, max(8, (row.width - 8 * gap) // 8))
+        for number, swatch in enumerate(self.swatches):
+            swatch.rect = pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
+        left = row.left + 4 * (side + gap)
+        rest = row.right - left
+        same = max(1, min(skin.px(104), rest * 2 // 5))
+        self.same.rect = pygame.Rect(left, row.top, same, row.height)
+        self.done.rect = pygame.Rect(left + same + gap, row.top, max(1, rest - same - gap), row.height)
+        self.cards_area = pygame.Rect(
+            rect.left, self._head.bottom, rect.width, max(1, row.top - gap - self._head.bottom)
+        )
+        tools = (self.turn, self.mirror, self.undo)
+        each = (self.cards_area.height - gap * (len(tools) - 1)) // len(tools)
+        wide = skin.px(80)
+        for number, tool in enumerate(tools):
+            top = self.cards_area.top + number * (each + gap)
+            tool.rect = pygame.Rect(rect.right - wide, top, wide, max(1, each))
+        self.hand_area = pygame.Rect(
+            self.cards_area.left, self.cards_area.top,
+            max(1, self.cards_area.width - wide - gap), self.cards_area.height,
+        )  # fmt: skip
+        self.same.text = _("All same")
+        self.done.text = _("Do it")
+        if self.same.wanted(skin)[0] > same:
+            self.same.hint = ""
+        self.cover.place(self.hand_area, skin)
+
+    def widgets(self) -> Sequence[Widget]:
+        return (
+            self.title, *self.cards, self.cover, self.turn, self.mirror, self.undo,
+            *self.swatches, self.same, self.done, self.other,
+        )  # fmt: skip
+
+    # ---- what is shown
+
+    def show(self, shown: Shown) -> None:
+        state = shown.state
+        if not isinstance(state, TaikaState) or self._skin is None:
+            return
+        self._shown = shown
+        seat, hidden = self.whose(shown)
+        self._show_cards(state, seat, hidden, shown)
+        builder = self.builder
+        blind = None if seat is None else COLOURS[BLIND[state.setup.characters[seat]]]
+        for swatch in self.swatches:
+            now = (swatch.colour == builder.brush and shown.may, swatch.colour == blind)
+            if now != (swatch.on_brush, swatch.blind):
+                swatch.on_brush, swatch.blind = now
+                swatch.changed()
+        for button, can in (
+            (self.turn, bool(builder.card)),
+            (self.mirror, bool(builder.card)),
+            (self.undo, builder.begun),
+            (self.same, len(builder.paints) > 1),
+            (self.done, builder.ready() is not None),
+        ):
+            if button.enabled != can:
+                button.enabled = can
+                button.changed()
+        self.other.visible = state.setup.open_hands and len(shown.names) > 1
+        self.title.say(self._heading(state, seat, shown), self._pile(state), self.other.visible)
+
+    def whose(self, shown: Shown) -> tuple[int | None, bool]:
+        """Whose hand lies here, and whether it is still covered (TM3)."""
+        state = shown.state
+        assert isinstance(state, TaikaState)
+        if state.setup.open_hands:
+            usual = shown.here[0] if len(shown.here) == 1 else state.mover
+            return (self._looked if self._looked >= 0 else usual), False
+        here = [seat for seat in shown.here if state.at[seat] is not None] or list(shown.here)
+        if len(here) == 1:
+            return here[0], False
+        if not here or not shown.may:
+            self._revealed = None
+            return None, True
+        if self._revealed != state.mover:
+            self._revealed = None
+        return state.mover, self._revealed is None
+
+    def _show_cards(self, state: TaikaState, seat: int | None, hidden: bool, shown: Shown) -> None:
+        hand: tuple[str | None, ...] = state.hands[state.mover if seat is None else seat]
+        if hidden or seat is None:
+            hand = (None,) * len(hand)
+        hand = hand[:LARGEST_HAND]
+        mine = shown.may and seat == state.mover and not hidden
+        builder = self.builder
+        castable = builder.castable() if mine else frozenset()
+        held = builder.card if mine else ""
+        taken = False
+        for number, widget in enumerate(self.cards):
+            there = number < len(hand)
+            card = hand[number] if there else None
+            rows = (state.setup.rows(card) if card else None) or ()
+            way: tuple[str, ...] = ()
+            look = "plain"
+            if mine and card is not None:
+                chosen = card == held and not taken
+                taken = taken or chosen
+                look = "chosen" if chosen else "lit" if card in castable else "dim"
+                way = orientations_of(rows)[builder.way] if chosen else ()
+            new = (
+                there,
+                card,
+                rows,
+                way,
+                look,
+                mine and card is not None,
+                self._card_rect(number, len(hand)),
+            )
+            old = (
+                widget.visible,
+                widget.card,
+                widget.rows,
+                widget.shown,
+                widget.state,
+                widget.enabled,
+                widget.rect,
+            )
+            if new != old:
+                (
+                    widget.visible,
+                    widget.card,
+                    widget.rows,
+                    widget.shown,
+                    widget.state,
+                    widget.enabled,
+                    widget.rect,
+                ) = new
+                widget.name = self._card_name(card) if card else ""
+                widget.changed()
+        covered = hidden and seat is not None
+        builder.sealed = covered
+        self.cover.say(shown.names[state.mover] if covered else "")
+
+    def _card_rect(self, number: int, count: int) -> pygame.Rect:
+        assert self._skin is not None
+        area, gap = self.hand_area, self._skin.px(8)
+        count = max(3, count)
+        wide = max(1, min(round(area.height / _TALL), (area.width - gap * (count - 1)) // count))
+        return pygame.Rect(
+            area.left + number * (wide + gap), area.top, wide, min(area.height, round(wide * _TALL))
+        )
+
+    def _heading(self, state: TaikaState, seat: int | None, shown: Shown) -> str:
+        if seat is None:
+            return _("Hands are hidden")
+        if self.cover.visible:
+            return _("Hand of {name}").format(name=shown.names[seat])
+        blind = colour_name(COLOURS[BLIND[state.setup.characters[seat]]])
+        own = seat in shown.here and len(shown.here) == 1
+        text = _("Your hand, blind to {colour}") if own else _("Hand of {name}, blind to {colour}")
+        return text.format(name=shown.names[seat], colour=blind)
+
+    def _pile(self, state: TaikaState) -> str:
+        return _("Deck {n}").format(n=len(state.deck))
+
+    # ---- what is pressed
+
+    def shortcut(self, key: str) -> bool:
+        if key not in ("c", "pad-y") or not self.cover.visible:
+            return False
+        self._reveal()
+        return True
+
+    def _take(self, card: str) -> None:
+        if self._board is not None and self.builder.hold(card):
+            self._board.called = True
+            self._board.tell()
+
+    def _paint(self, colour: str) -> Transition | None:
+        if self._board is not None and self.builder.paint(colour):
+            self._board.tell()
+        return None
+
+    def _tool(self, key: str) -> Callable[[], Transition | None]:
+        def use() -> Transition | None:
+            if self._board is not None:
+                self._board.shortcut(key)
+            return None
+
+        return use
+
+    def _do(self) -> Transition | None:
+        if self._board is not None:
+            self._board.act()
+        return None
+
+    def _reveal(self) -> Transition | None:
+        if self._shown is not None and isinstance(self._shown.state, TaikaState):
+            self._revealed = self._shown.state.mover
+            self.show(self._shown)
+            if self._board is not None:
+                self._board.called = True
+                self._board.tell()
+        return None
+
+    def _next_hand(self) -> Transition | None:
+        if self._shown is not None:
+            seat, _hidden = self.whose(self._shown)
+            self._looked = (0 if seat is None else seat + 1) % len(self._shown.names)
+            self.show(self._shown)
+        return None
+
+
+class _Cover(Widget):
+    """Lies over the cards until the one whose they are says so; invisible otherwise."""
+
+    def __init__(self, reveal: Callable[[], Transition | None]) -> None:
+        super().__init__()
+        self.visible = False
+        self.name = ""
+        self.button = Button("", reveal, mark="eye", hint="C", strong=True, key="show-cards")
+
+    def children(self) -> Sequence[Widget]:
+        return (self.button,)
+
+    def place(self, rect: pygame.Rect, skin: Skin) -> None:
+        """Lie over ``rect``."""
+        self.rect = rect.copy()
+        high = min(skin.px(44), rect.height // 2)
+        self.button.rect = pygame.Rect(rect.left, rect.bottom - high - skin.px(10), rect.width, high)
+        self.button.rect.inflate_ip(-skin.px(24), 0)
+
+    def say(self, name: str) -> None:
+        """Cover the hand of ``name``; empty: uncover."""
+        text = _("Show my cards") if name else ""
+        if (name, text) != (self.name, self.button.text):
+            self.name, self.button.text, self.visible = name, text, bool(name)
+            self.changed()
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        skin.plate(surface, self.rect, (*skin.theme.sky_bottom, 225), skin.accent)
+        width = max(1, self.rect.width - skin.px(16))
+        lines = skin.type.wrap(_("Pass the screen to {name}").format(name=self.name), BODY, width, BOLD)[:2]
+        top = self.rect.top + skin.px(8)
+        for line in lines:
+            skin.write(surface, line, (self.rect.centerx, top), BODY, None, BOLD, width, "midtop")
+            top += skin.type.line(BODY, BOLD)
+        self.button.paint(surface, skin)
+
+
+class _Head(Widget):
+    """The line over the cards: whose they are at the left, how many are left at the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text, self.pile, self.tool = "", "", False
+
+    def say(self, text: str, pile: str, tool: bool) -> None:
+        """Show these; ``tool``: a button stands at the right end."""
+        if (text, pile, tool) != (self.text, self.pile, self.tool):
+            self.text, self.pile, self.tool = text, pile, tool
+            self.changed()
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        right = self.rect.right - (self.rect.height * 2 + skin.px(4) if self.tool else 0)
+        written = skin.write(
+            surface, self.pile, (right, self.rect.top), SMALL, skin.theme.muted, anchor="topright"
+        )
+        width = max(1, written.left - self.rect.left - skin.px(8))
+        skin.write(surface, self.text, self.rect.topleft, SMALL, skin.theme.text, BOLD, width)
