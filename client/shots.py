@@ -8,7 +8,10 @@ from __future__ import annotations
 import itertools
 import os
 import sys
+import tempfile
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -73,6 +76,52 @@ def table(mine: bool = True) -> Table:
     )
 
 
+OWN_CARDS = """
+[[set]]
+id = "mokki"
+fi = "Mökkitaiat"
+en = "Cabin spells"
+
+[[card]]
+set = "mokki"
+id = "saunavihta"
+fi = "Saunavihta"
+en = "Birch whisk"
+copies = 2
+pattern = ["..o", ".#o", "##."]
+
+[[card]]
+set = "mokki"
+id = "laituri"
+fi = "Laituri"
+en = "Jetty"
+pattern = ["#o#o#"]
+
+[[card]]
+set = "mokki"
+id = "sateenkaari-jarven-ylla"
+fi = "Sateenkaari järven yllä"
+en = "Rainbow over the lake"
+pattern = [".ooo.", "#...#", "#...#"]
+"""
+
+
+@cache
+def cabin() -> Path:
+    """A settings file in a folder with card sets of somebody's own, one of them broken; gone at the end."""
+    folder = tempfile.TemporaryDirectory(prefix="magicade-shots")
+    _kept.append(folder)
+    cards = Path(folder.name) / "cards"
+    cards.mkdir()
+    (cards / "mokki.toml").write_text(OWN_CARDS, encoding="utf-8")
+    wrong = OWN_CARDS.replace("mokki", "vanha").replace("#o#o#", "#oXo#")
+    (cards / "vanha.toml").write_text(wrong, encoding="utf-8")
+    return Path(folder.name) / "settings.toml"
+
+
+_kept: list[tempfile.TemporaryDirectory[str]] = []
+
+
 def services(language: str = "en", theme: str = "night") -> Services:
     """Services with a hub that does nothing and some tables known."""
     words.use(language)
@@ -87,6 +136,7 @@ def services(language: str = "en", theme: str = "night") -> Services:
 
 def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     """Every scene of the menu, by a name for its picture."""
+    from client.scenes.cards import CardsScene
     from client.scenes.lan import LanScene
     from client.scenes.learn import LearnScene
     from client.scenes.opentable import OpenTableScene
@@ -95,7 +145,9 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     from client.scenes.tablescene import TableScene
     from client.scenes.title import TitleScene
     from client.scenes.watch import WatchScene
+    from client.scenes.workshop import WorkshopScene
 
+    at_home = replace(given, home=cabin())
     return {
         "title": lambda: TitleScene(given),
         "playhere": lambda: PlayHereScene(given),
@@ -106,6 +158,10 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
         "watch": lambda: WatchScene(given),
         "learn": lambda: LearnScene(given),
         "settings": lambda: SettingsScene(given),
+        "cards": lambda: CardsScene(given),
+        "cards-own": lambda: CardsScene(at_home, "mokki", "laituri"),
+        "workshop": lambda: WorkshopScene(at_home, "mokki", "saunavihta"),
+        "workshop-empty": lambda: WorkshopScene(given),
     }
 
 

@@ -1,0 +1,133 @@
+"""What the card workshop shows beside its fields: the drawn card, its orientations, what still lacks, a set's cards.
+
+Plain pictures of drafts; nothing here changes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.carddrafts import BLANK, CardDraft, SetDraft
+from client.scenes.cards import RATIO, draw_orientations, orientations_text
+from client.widgets.skin import PLAIN, Skin
+from client.widgets.widget import Widget
+from client.words import _
+from rules.taika.cards import Card
+from sprites.cards import card_image
+from sprites.emblems import icon
+from sprites.theme import BODY, SMALL
+
+
+def drawn_name(card: CardDraft, language: str) -> str:
+    """What stands on the card while it is made."""
+    first, second = (card.fi, card.en) if language == "fi" else (card.en, card.fi)
+    return first.strip() or second.strip() or card.id
+
+
+def draw_draft(
+    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft, language: str
+) -> pygame.Rect:
+    """The draft as a card, as large as fits into ``rect``; where it lies."""
+    wide = max(8, min(rect.width, round(rect.height / RATIO)))
+    size = (wide, round(wide * RATIO))
+    name = drawn_name(card, language)
+    picture = card_image(card.rows(), size, skin.theme, skin.type, name=name, emblem=card.id)
+    return surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+class Preview(Widget):
+    """The card as others will see it, and its different orientations."""
+
+    def __init__(self, card: CardDraft, language: str) -> None:
+        super().__init__()
+        self.card = card
+        self.language = language
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        px = skin.px
+        skin.panel(surface, self.rect, accent=True)
+        inner = self.rect.inflate(-px(24), -px(20))
+        wide = min(round(inner.height / RATIO), inner.width * 52 // 100)
+        draw_draft(
+            surface, skin, pygame.Rect(inner.left, inner.top, wide, inner.height), self.card, self.language
+        )
+        left = inner.left + wide + px(16)
+        room = pygame.Rect(left, inner.top, max(1, inner.right - left), inner.height)
+        if self.card.cells == BLANK:
+            lines = skin.type.wrap(_("Draw a pattern on the grid."), BODY, room.width)
+            for number, line in enumerate(lines):
+                where = (room.left, room.top + number * skin.type.line(BODY))
+                skin.write(surface, line, where, BODY, skin.theme.muted)
+            return
+        shape = Card("", "", "", 1, self.card.rows())
+        y = room.top
+        for line in skin.type.wrap(orientations_text(shape), SMALL, room.width):
+            skin.write(surface, line, (room.left, y), SMALL, skin.theme.muted)
+            y += skin.type.line(SMALL)
+        y += px(6)
+        draw_orientations(
+            surface, skin, pygame.Rect(room.left, y, room.width, max(1, room.bottom - y)), shape
+        )
+
+
+class Checks(Widget):
+    """What a card needs, each line ticked or not."""
+
+    def __init__(self, lines: Sequence[tuple[bool, str]]) -> None:
+        super().__init__()
+        self.lines = list(lines)
+
+    def say(self, lines: Sequence[tuple[bool, str]]) -> None:
+        """Show other lines."""
+        if list(lines) != self.lines:
+            self.lines = list(lines)
+            self.changed()
+
+    def wanted(self, skin: Skin) -> int:
+        """Height in real pixels at which nothing is cut."""
+        return len(self.lines) * skin.px(26)
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme, pitch = skin.theme, skin.px(26)
+        for number, (good, text) in enumerate(self.lines):
+            y = self.rect.top + number * pitch + pitch // 2
+            colour = theme.good if good else theme.warn
+            picture = icon("check" if good else "cross", skin.px(18), colour)
+            surface.blit(picture, picture.get_rect(midleft=(self.rect.left, y)))
+            left = self.rect.left + skin.px(28)
+            shade = theme.muted if good else theme.text
+            skin.write(
+                surface, text, (left, y), BODY - 1, shade, PLAIN, max(1, self.rect.right - left), "midleft"
+            )
+
+
+class SetSheet(Widget):
+    """All cards of a set, small."""
+
+    def __init__(self, own: SetDraft, language: str) -> None:
+        super().__init__()
+        self.own = own
+        self.language = language
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        skin.panel(surface, self.rect)
+        inner = self.rect.inflate(-skin.px(24), -skin.px(24))
+        cards = self.own.cards
+        if not cards:
+            lines = skin.type.wrap(_("No card in this set yet."), BODY, inner.width)
+            for number, line in enumerate(lines):
+                where = (inner.centerx, inner.centery + number * skin.type.line(BODY))
+                skin.write(surface, line, where, BODY, skin.theme.muted, anchor="midbottom")
+            return
+        columns = 1
+        while (inner.width // columns) * RATIO * -(-len(cards) // columns) > inner.height:
+            columns += 1
+        wide = min(inner.width // columns, skin.px(150))
+        high = round(wide * RATIO)
+        gap = skin.px(6)
+        for number, card in enumerate(cards):
+            row, column = divmod(number, columns)
+            box = pygame.Rect(inner.left + column * wide, inner.top + row * high, wide, high)
+            draw_draft(surface, skin, box.inflate(-gap, -gap), card, self.language)
