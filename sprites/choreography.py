@@ -97,6 +97,7 @@ class _Script(Director):
         ids = self.where[fact.at]
         taken = ids[start : start + len(fact.pieces)]
         self.where[fact.at] = ids[:start] + ids[start + len(fact.pieces) :]
+        self.left |= {piece: (fact.at, start + i) for i, piece in enumerate(taken)}
         if fact.to:
             self.join(fact.to, taken)
         if fact.note == "out":

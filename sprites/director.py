@@ -55,6 +55,8 @@ class Director:
         self.bursts: list[Burst] = []
         self.changes: list[Change] = []
         self.effects: list[Effect] = []
+        self.left: dict[str, tuple[str, int]] = {}
+        """Where pieces stood that are taken out of the game."""
         self.now = 0.0
         self.news = 0
         for place, stack in pieces.items():
@@ -68,7 +70,7 @@ class Director:
 
     def timeline(self) -> Timeline:
         end = {place: tuple(ids) for place, ids in self.where.items() if ids}
-        places = {piece: (place, i) for place, ids in end.items() for i, piece in enumerate(ids)}
+        places = self.left | {piece: (place, i) for place, ids in end.items() for i, piece in enumerate(ids)}
         cues = tuple(sorted(self.cues))
         tracks = tuple(sorted(self.tracks, key=lambda track: track.start_s))
         return Timeline(

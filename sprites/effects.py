@@ -137,9 +137,9 @@ def _ripple(effect: Effect, part: float, unit: float) -> list[Glint]:
 
 def _spark(effect: Effect, part: float, unit: float) -> list[Glint]:
     """Rays, and sparks thrown all round."""
-    dabs = [_Dab("rays", 0, -0.1, 0.7 + 0.7 * out(part), 1 - part * part)]
+    dabs = [_Dab("rays", 0, 0, 1.1 + 0.9 * out(part), 1 - part * part)]
     for i in range(7):
-        angle, far = math.tau * i * _GOLDEN, (0.3 + 0.5 * out(part)) * (0.8 + 0.2 * (i % 3))
+        angle, far = math.tau * i * _GOLDEN, (0.35 + 0.5 * out(part)) * (0.8 + 0.2 * (i % 3))
         fall = 0.3 * part * part
         dabs.append(
             _Dab("star", far * math.cos(angle), far * math.sin(angle) * 0.8 - 0.1 + fall, 0.26, 1 - part)
@@ -155,7 +155,7 @@ def _candle(effect: Effect, part: float, unit: float) -> list[Glint]:
         effect,
         _at(effect, out(part), unit),
         unit,
-        (_Dab("burning" if burning else "smoking", 0, 0, 0.62, fade),),
+        (_Dab("burning" if burning else "smoking", 0, 0, 0.8, fade),),
     )
 
 
@@ -163,8 +163,8 @@ def _puff(effect: Effect, part: float, unit: float) -> list[Glint]:
     """A cloud of smoke that swells, rises and thins out."""
     dabs = []
     for i in range(8):
-        angle, far = math.tau * i * _GOLDEN, (0.1 + 0.06 * i) * (0.3 + 0.7 * out(part))
-        size = (0.62 - 0.04 * i) * (0.6 + 0.6 * out(part))
+        angle, far = math.tau * i * _GOLDEN, (0.1 + 0.07 * i) * (0.3 + 0.7 * out(part))
+        size = (0.95 - 0.06 * i) * (0.6 + 0.6 * out(part))
         x, y = far * math.cos(angle), far * math.sin(angle) * 0.75 - (0.15 + 0.04 * i) * part
         dabs.append(_Dab("smoke", x, y, size, min(1.0, part * 8) * (1 - part) ** 1.3))
     return _dabs(effect, _at(effect, 0, unit), unit, dabs)
@@ -186,11 +186,19 @@ def picture(name: str, size: int, look: str, accent: Colour) -> pygame.Surface:
     """The picture ``name`` of a glint, ``size`` real pixels square, in the theme called ``look``."""
     colours = theme(look)
     if name in ("burning", "smoking"):
-        image = pygame.Surface((size, size), pygame.SRCALPHA)
-        one = candle(name == "burning", size, look)
+        image = _badge(size, colours)
+        one = candle(name == "burning", round(size * 0.8), look)
         image.blit(one, one.get_rect(center=(size // 2, size // 2)))
         return fast(image)
     return fast(_PICTURES[name](size, colours, accent))
+
+
+def _badge(size: int, look: Theme) -> pygame.Surface:
+    """A disc on which a candle is seen whatever lies behind."""
+    c = Canvas(size, look.sky_top)
+    c.circle((0.5, 0.5), 0.49, (*look.bad, 255))
+    c.circle((0.5, 0.5), 0.44, (*look.sky_top, 235))
+    return c.done()
 
 
 def _core(look: Theme, accent: Colour) -> Colour:

@@ -100,7 +100,7 @@ class Timeline:
 
     cast: Mapping[str, tuple[str, Spot]]
     places: Mapping[str, tuple[str, int]]
-    """Piece id → its place and height there at the end."""
+    """Piece id → its place and height there at the end (of a piece taken out of the game: before that)."""
     end: Mapping[str, tuple[str, ...]]
     """Place → ids of the pieces there at the end, from the bottom up."""
     tracks: tuple[Track, ...] = ()
