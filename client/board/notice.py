@@ -121,9 +121,11 @@ class NoticeBox(Widget):
             surface.blit(mark, (left, top))
             left += mark.get_width() + px(8)
             width -= mark.get_width() + px(8)
-        skin.write(surface, notice.title, (left, top), BODY, theme.text, BOLD, width)
-        top += skin.type.line(BODY) + px(2)
         limit = (self.buttons[0].rect.top if self.buttons else self.rect.bottom) - px(2)
+        for line in title_lines(skin, notice.title, width):
+            skin.write(surface, line, (left, top), BODY, theme.text, BOLD, width)
+            top += skin.type.line(BODY)
+        top += px(2)
         for line in skin.type.wrap(notice.text, SMALL + 1, width) if notice.text else []:
             if top + skin.type.line(SMALL + 1) > limit:
                 break
@@ -131,3 +133,9 @@ class NoticeBox(Widget):
             top += skin.type.line(SMALL + 1)
         for button in self.buttons:
             button.paint(surface, skin)
+
+
+def title_lines(skin: Skin, title: str, width: int) -> list[str]:
+    """The title in at most two lines; what is longer is cut."""
+    lines = skin.type.wrap(title, BODY, max(1, width), BOLD)
+    return lines if len(lines) <= 2 else [lines[0], " ".join(lines[1:])]

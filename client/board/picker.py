@@ -48,7 +48,7 @@ class PieceButton(Pressable):
         fill = skin.theme.panel_raised if lit else skin.theme.square_light
         skin.plate(surface, box, (*fill[:3], 255), skin.accent if lit else skin.theme.border, 10)
         line = skin.type.line(SMALL)
-        side = max(8, min(box.width - skin.px(8), box.height - line))
+        side = max(8, min(box.width, box.height - line) - skin.px(10))
         image = self._art.image(self.item.piece, side)
         surface.blit(image, image.get_rect(center=(box.centerx, box.top + (box.height - line) // 2)))
         where = (box.centerx, box.bottom - skin.px(3))
@@ -86,7 +86,7 @@ class PiecePicker(Overlay):
         self.rect = window
         gap, edge = px(6), px(14)
         cell = px(CELL)
-        per_row = max(1, min(len(self.pieces), (window.width - 2 * edge + gap) // (cell + gap)))
+        per_row = max(1, min(len(self.pieces), (window.width - 2 * edge - 2 * px(10) + gap) // (cell + gap)))
         rows = -(-len(self.pieces) // per_row)
         per_row = -(-len(self.pieces) // rows) if rows else 1
         head = skin.type.line(BODY, TITLE) + px(6)
@@ -116,7 +116,7 @@ class PiecePicker(Overlay):
         self.box.midtop = (square.centerx, square.bottom + gap)
         if self.box.bottom > window.bottom:
             self.box.midbottom = (square.centerx, square.top - gap)
-        self.box.clamp_ip(window)
+        self.box.clamp_ip(window.inflate(-2 * gap, -2 * gap))
 
     def chosen(self) -> Piece | None:
         """What the focus or the pointer is on."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from client.board.evening import Tally
+from client.board.evening import Score, Tally
 from client.scene import Transition
 from client.widgets.buttons import Button
 from client.widgets.overlay import Overlay
@@ -51,12 +51,14 @@ class ResultCard(Overlay):
         tally: Tally,
         choices: Sequence[Choice],
         place: Callable[[], pygame.Rect],
+        match: Score | None = None,
     ) -> None:
-        """``place``: the board, over whose middle the card lies."""
+        """``place``: the board, over whose middle the card lies; ``match``: points of several games added up."""
         super().__init__()
         self.title, self.reason, self.note = title, reason, ""
         self.standings = tuple(standings)
-        self.tally = tally
+        self.evening = _evening(self.standings, tally, match)
+        """How things stand over several games, in one line; empty after the first."""
         self.choices = tuple(choices)
         self._place = place
         self.box = pygame.Rect(0, 0, 0, 0)
@@ -78,8 +80,8 @@ class ResultCard(Overlay):
         self._title_lines = skin.type.wrap(self.title, HEADING, inner, TITLE)[:2]
         title_high = len(self._title_lines) * skin.type.line(HEADING, TITLE)
         head = px(24) + title_high + len(self._reason_lines) * skin.type.line(BODY)
-        rows = len(self.standings) * px(40) + px(16)
-        evening = px(34) if self.tally.games > 1 else 0
+        rows = len(self.standings) * px(self._row) + px(16)
+        evening = px(34) if self.evening else 0
         per_row = 2
         button_rows = -(-len(self.choices) // per_row)
         high = head + rows + evening + px(26) + button_rows * px(56) + px(16)
@@ -110,6 +112,11 @@ class ResultCard(Overlay):
             self.parts.append(button)
         self.layer.settle(key)
 
+    @property
+    def _row(self) -> int:
+        """Logical height of one player's row: two have room for large points."""
+        return 58 if len(self.standings) <= 2 else 40
+
     def bounds(self) -> pygame.Rect:
         return self.box.inflate(16, 16)
 
@@ -135,7 +142,7 @@ class ResultCard(Overlay):
             y += skin.type.line(BODY)
         y += px(10)
         for standing in self.standings:
-            row = pygame.Rect(self.box.left + px(28), y, self.box.width - px(56), px(36))
+            row = pygame.Rect(self.box.left + px(28), y, self.box.width - px(56), px(self._row - 4))
             fill = skin.glow_fill(0.2) if standing.won else theme.panel
             skin.plate(surface, row, fill, skin.accent if standing.won else theme.border, 10)
             left = row.left + px(14)
@@ -147,8 +154,8 @@ class ResultCard(Overlay):
                 surface,
                 standing.points,
                 (row.right - px(16), row.centery),
-                BODY + 4,
-                None,
+                HEADING if self._row > 40 else BODY + 4,
+                skin.accent if standing.won else None,
                 TITLE,
                 None,
                 "midright",
@@ -161,12 +168,12 @@ class ResultCard(Overlay):
                 surface, standing.side, (name.right + px(10), row.centery), SMALL, theme.muted,
                 width=max(1, points.left - name.right - px(16)), anchor="midleft",
             )  # fmt: skip
-            y += px(40)
+            y += px(self._row)
         y += px(4)
-        if self.tally.games > 1:
+        if self.evening:
             skin.write(
                 surface,
-                self._evening(),
+                self.evening,
                 (self.box.centerx, y),
                 BODY - 2,
                 theme.text,
@@ -188,12 +195,36 @@ class ResultCard(Overlay):
         for part in self.parts:
             part.paint(surface, skin)
 
-    def _evening(self) -> str:
-        """The evening's score in one line."""
-        wins = " – ".join(str(self.tally.wins.get(standing.name, 0)) for standing in self.standings)
-        names = " – ".join(standing.name for standing in self.standings)
-        text = _("This evening: {names}  {wins}").format(names=names, wins=wins)
-        if self.tally.draws:
-            drawn = ngettext("{n} draw", "{n} draws", self.tally.draws).format(n=self.tally.draws)
-            text += f"  ({drawn})"
-        return text
+
+def _evening(standings: Sequence[Standing], tally: Tally, match: Score | None) -> str:
+    """How things stand between these players in one line, once they have played more than one game."""
+    if match is not None and len(standings) == 2:
+        return score_line(match, [standing.name for standing in standings]) if match.games > 1 else ""
+    if tally.games <= 1:
+        return ""
+    wins = " – ".join(str(tally.wins.get(standing.name, 0)) for standing in standings)
+    names = " – ".join(standing.name for standing in standings)
+    text = _("This evening: {names}  {wins}").format(names=names, wins=wins)
+    if tally.draws:
+        drawn = ngettext("{n} draw", "{n} draws", tally.draws).format(n=tally.draws)
+        text += f"  ({drawn})"
+    return text
+
+
+def score_line(score: Score, names: Sequence[str]) -> str:
+    """The match score of two players in words; empty before their first game is over."""
+    if not score.games:
+        return ""
+    first, second = names
+    text = ngettext(
+        "{first} {points} : {more} {second} after {n} game",
+        "{first} {points} : {more} {second} after {n} games",
+        score.games,
+    )
+    return text.format(
+        first=first,
+        points=score.points.get(first, 0),
+        more=score.points.get(second, 0),
+        second=second,
+        n=score.games,
+    )

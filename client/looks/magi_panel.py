@@ -11,17 +11,18 @@ from itertools import pairwise
 import pygame
 
 from client.board.evening import Score
+from client.board.result import score_line
 from client.looks.look import Panel, Shown
 from client.looks.magi_captured import Captured, captured
 from client.looks.magi_payoff import Cell, Payoff, offer_line, payoff
 from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
-from client.words import _, ngettext
+from client.words import _
 from rules.game import Outcome, State
 from rules.magi.state import MagiState
 from sprites.emblems import icon
 from sprites.stage import PieceArt
-from sprites.theme import HEADING, SMALL, Colour, mix
+from sprites.theme import HEADING, SMALL, mix
 
 HEIGHT, TALL = 262, 300
 """Logical heights beside the board, and under it, where the panel is narrower."""
@@ -158,14 +159,18 @@ class PayoffBox(Widget):
             box = pygame.Rect(x, top, max(1, end - x - px(3)), 2 * high - px(1))
             self._cell(surface, skin, cell, box)
             where = (box.left + px(2), box.bottom + line // 2)
-            skin.write(surface, str(cell.first), where, SMALL, self._ink(skin, cell), PLAIN, None, "midleft")
+            ink = skin.accent if cell.now else theme.text if cell.mate else theme.muted
+            first = skin.write(surface, str(cell.first), where, SMALL, ink, PLAIN, None, "midleft")
+            if cell.declined:
+                cross = icon("cross", px(12), theme.bad)
+                surface.blit(cross, cross.get_rect(midleft=(first.right + px(4), first.centery + px(1))))
             if cell.now:
                 self._marker(surface, skin, now, place, box)
         return top + 2 * high + line
 
     def _cell(self, surface: pygame.Surface, skin: Skin, cell: Cell, box: pygame.Rect) -> None:
         theme, px = skin.theme, skin.px
-        shade = 0.06 + 0.6 * max(0.0, cell.share - 0.5)
+        shade = 0.06 + (0.6 * max(0.0, cell.share - 0.5) if cell.mate else 0.0)
         fill = skin.accent if cell.now else mix(theme.sky_bottom, skin.accent, shade)
         edge = skin.accent if not cell.now and cell.mate else None
         skin.plate(surface, box, (*fill, 255), (*edge, 255) if edge else None, 5, 1)
@@ -177,12 +182,6 @@ class PayoffBox(Widget):
             skin.write(surface, text, where, SMALL, ink, face, box.width, "center")
         pygame.draw.line(surface, mix(fill, ink, 0.35), (box.left + px(5), box.centery),
                          (box.right - px(6), box.centery))  # fmt: skip
-        if cell.declined:
-            cross = icon("cross", px(11), ink)
-            surface.blit(cross, cross.get_rect(topright=(box.right - px(2), box.top + px(2))))
-
-    def _ink(self, skin: Skin, cell: Cell) -> Colour:
-        return skin.accent if cell.now else skin.theme.text if cell.mate else skin.theme.muted
 
     def _marker(
         self, surface: pygame.Surface, skin: Skin, now: Payoff, place: pygame.Rect, box: pygame.Rect
@@ -244,25 +243,6 @@ class PayoffBox(Widget):
 # ---- measures, apart from the widget so that they can be tested
 
 
-def score_line(score: Score, names: Sequence[str]) -> str:
-    """The match score of two players in words; empty before their first game is over."""
-    if not score.games:
-        return ""
-    first, second = names
-    text = ngettext(
-        "{first} {points} : {more} {second} after {n} game",
-        "{first} {points} : {more} {second} after {n} games",
-        score.games,
-    )
-    return text.format(
-        first=first,
-        points=score.points.get(first, 0),
-        more=score.points.get(second, 0),
-        second=second,
-        n=score.games,
-    )
-
-
 def offer_lines(skin: Skin, state: MagiState, names: Sequence[str], width: int) -> tuple[str, str]:
     """The two lines about offers, names shortened as far as needed for all else to be read."""
     texts = ("", "")
@@ -310,7 +290,7 @@ def row_of(letters: Sequence[str], width: int, side: int) -> list[int]:
     xs, x = [], 0.0
     for number, letter in enumerate(letters):
         if number:
-            x += 0.5 * side if letter == letters[number - 1] else 0.95 * side
+            x += 0.62 * side if letter == letters[number - 1] else 0.98 * side
         xs.append(x)
     shrink = min(1.0, max(0, width - side) / x) if x else 1.0
     return [round(x * shrink) for x in xs]

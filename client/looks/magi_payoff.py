@@ -78,7 +78,7 @@ def payoff(state: MagiState, names: Sequence[str], ending: str = "") -> Payoff:
         points = sorted(outcome.scores or (0, 0), reverse=True)
         mate, label, reason = written((points[0], points[1])), _("Final points"), ending
     else:
-        mate, label, reason = written(now.mate_now), _("Mate now"), _reason(state, now, names)
+        mate, label, reason = written(now.mate_now), _("Mate now"), _reason(state, now)
     return Payoff(
         move=_move(now),
         mate=mate,
@@ -153,14 +153,17 @@ def offer_line(state: MagiState, kind: str, names: Sequence[str]) -> str:
 
 def draw_meaning(state: MagiState) -> str:
     """What comes of offering a draw now."""
-    return _("Accepted: {points}.").format(points=written(state.terms.draw)) + _if_declined(state, DRAW)
+    accepted = _("If it is accepted, the game ends {points}.").format(points=written(state.terms.draw))
+    once = _("There is one draw offer in a game, whoever makes it.")
+    return f"{accepted} {_if_declined(state, DRAW)} {once}"
 
 
 def resign_meaning(state: MagiState) -> str:
     """What comes of offering to resign now."""
-    winner, loser = state.stakes().resign_now
-    accepted = _("Accepted: you lose, {loser} for you, {winner} for the other.")
-    return accepted.format(winner=winner, loser=loser) + _if_declined(state, RESIGN)
+    accepted = _("If it is accepted, the other wins {points}.")
+    accepted = accepted.format(points=written(state.stakes().resign_now))
+    once = _("There is one offer to resign in a game, whoever makes it.")
+    return f"{accepted} {_if_declined(state, RESIGN)} {once}"
 
 
 def claim_meaning(state: MagiState) -> str:
@@ -174,39 +177,41 @@ def claim_meaning(state: MagiState) -> str:
 
 
 def _if_declined(state: MagiState, kind: str) -> str:
-    """What a declined offer of this kind would change, and that there is only one."""
-    later = _declined(state, state.bargain.made(kind, state.position.side, state.position.fullmove))
-    once = (
-        _("You two have one draw offer a game.") if kind == DRAW else _("You two have one such offer a game.")
-    )
-    return f" {later} {once}"
+    """What a declined offer of this kind would change."""
+    after = _after(state, state.bargain.made(kind, state.position.side, state.position.fullmove))
+    if after is None:
+        return _("If it is declined, play goes on.")
+    text = _("If it is declined, play goes on, and from move {n} a mate scores {points}.")
+    return text.format(n=after[0], points=after[1])
 
 
-def _declined(state: MagiState, pending: Bargain) -> str:
-    """What mates score once the pending offer is declined (MG15)."""
+def _after(state: MagiState, pending: Bargain) -> tuple[int, str] | None:
+    """From which move mates score something else once the pending offer is declined, and what (MG15)."""
     after = stakes(state.terms, pending.answered(False), state.position.fullmove)
-    if after.mate_next is None or after.mate_next == after.mate_now:
-        return _("Declined: play goes on.")
-    text = _("Declined: from move {n} a mate scores {points}.")
-    return text.format(n=after.next_from or 0, points=written(after.mate_next))
+    if after.next_from is None or after.mate_next is None or after.mate_next == after.mate_now:
+        return None
+    return after.next_from, written(after.mate_next)
 
 
-def _reason(state: MagiState, now: Stakes, names: Sequence[str]) -> str:
+def _reason(state: MagiState, now: Stakes) -> str:
     pending = state.bargain.pending
     if pending is not None:
         points = now.resign_now if pending.kind == RESIGN else now.draw
         accepted = _("Accepted: {points}.").format(points=written(points))
-        return f"{accepted} {_declined(state, state.bargain)}"
+        after = _after(state, state.bargain)
+        if after is None:
+            return f"{accepted} {_('Declined: play goes on.')}"
+        declined = _("Declined: from move {n} a mate scores {points}.").format(n=after[0], points=after[1])
+        return f"{accepted} {declined}"
     if not now.declined:
-        return _("No offer was declined: a mate scores {points} on any move.").format(
-            points=written(now.mate_now)
-        )
-    declined = now.declined[-1]
-    if now.mate_next is None:
+        text = _("No offer was declined: a mate scores {points} on any move.")
+        return text.format(points=written(now.mate_now))
+    declined_at = now.declined[-1].move
+    if now.next_from is None or now.mate_next is None:
         text = _("Offer declined on move {n}: a mate scores {points} to the end.")
-        return text.format(n=declined.move, points=written(now.mate_now))
+        return text.format(n=declined_at, points=written(now.mate_now))
     text = _("Offer declined on move {n}: from move {first} a mate scores {points}.")
-    return text.format(n=declined.move, first=now.next_from or 0, points=written(now.mate_next))
+    return text.format(n=declined_at, first=now.next_from, points=written(now.mate_next))
 
 
 def _made(bargain: Bargain) -> set[str]:
