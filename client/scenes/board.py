@@ -642,8 +642,9 @@ class BoardScene(Scene):
         if self.here:
             choices.insert(0, Choice(_("Rematch"), self._rematch, "again", strong=True, stays=True))
         tally = self.services.evening.tally(names)
+        added = tally.score(self.game) if self.look.adds_up else None
         self._result = ResultCard(
-            ending.title, ending.reason, standings, tally, choices, lambda: self.places.board
+            ending.title, ending.reason, standings, tally, choices, lambda: self.places.board, added
         )
         if self._rematch_from:
             self._result.tell(_("{name} wants a rematch.").format(name=self._rematch_from))
