@@ -76,7 +76,7 @@ class CardWidget(Pressable):
     def _number(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect) -> None:
         """The key that takes it up, in the corner."""
         side = skin.type.line(SMALL)
-        chip = pygame.Rect(rect.left + skin.px(3), rect.top + skin.px(3), side, side)
+        chip = pygame.Rect(rect.left + skin.px(4), rect.bottom - skin.px(4) - side, side, side)
         skin.plate(surface, chip, (*skin.theme.sky_bottom, 220), skin.theme.border, 5)
         skin.write(
             surface, str(self.number + 1), chip.center, SMALL - 2, skin.theme.text, BOLD, anchor="center"
@@ -175,10 +175,7 @@ class HandPanel(Panel):
         for number, swatch in enumerate(self.swatches):
             swatch.rect = pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
         left = row.left + 4 * (side + gap)
-        rest = row.right - left
-        same = max(1, min(skin.px(104), rest * 2 // 5))
-        self.same.rect = pygame.Rect(left, row.top, same, row.height)
-        self.done.rect = pygame.Rect(left + same + gap, row.top, max(1, rest - same - gap), row.height)
+        self._place_last(pygame.Rect(left, row.top, row.right - left, row.height), skin)
         self.cards_area = pygame.Rect(
             rect.left, self._head.bottom, rect.width, max(1, row.top - gap - self._head.bottom)
         )
@@ -192,11 +189,20 @@ class HandPanel(Panel):
             self.cards_area.left, self.cards_area.top,
             max(1, self.cards_area.width - wide - gap), self.cards_area.height,
         )  # fmt: skip
-        self.same.text = _("All same")
-        self.done.text = _("Do it")
-        if self.same.wanted(skin)[0] > same:
-            self.same.hint = ""
         self.cover.place(self.hand_area, skin)
+
+    def _place_last(self, room: pygame.Rect, skin: Skin) -> None:
+        """The two buttons at the end of the lowest row: what does not fit is left out, keys first, then words."""
+        gap = skin.px(8)
+        self.same.text, self.same.hint, self.done.text = _("All alike"), "A", _("Do it")
+        if self.same.wanted(skin)[0] + self.done.wanted(skin)[0] + gap > room.width:
+            self.same.hint = ""
+        if self.same.wanted(skin)[0] + self.done.wanted(skin)[0] + gap > room.width:
+            self.done.text = ""
+        wide = max(1, min(self.same.wanted(skin)[0], room.width * 2 // 3))
+        self.same.rect = pygame.Rect(room.left, room.top, wide, room.height)
+        left = self.same.rect.right + gap
+        self.done.rect = pygame.Rect(left, room.top, max(1, room.right - left), room.height)
 
     def widgets(self) -> Sequence[Widget]:
         return (
