@@ -87,6 +87,8 @@ class Held:
         self._known: dict[str, list[Address]] = {}
         self._retry: dict[str, Retry] = {}
         self._said: dict[str, Announcement] = {}
+        self._complaints: set[tuple[str, str, str]] = set()
+        """What was said already of peers that sent what can't be: peer, match, code."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:

@@ -21,7 +21,7 @@ from net.messages import Message
 from net.pen import Pen, check_seat
 from net.reach import Reach
 from net.session import Session
-from net.table import SeatKey, TableError, TableState
+from net.table import SeatKey, TableError, TableState, player_of
 
 MAX_MATCHES = 64
 
@@ -122,7 +122,7 @@ class Opening(Reach):
         ledger = saved.ledger
         if ledger.match_id.hex() in self._matches:
             return
-        players = {pen.seat: _player_of(ledger.seats[pen.seat].name) for pen in saved.pens}
+        players = {pen.seat: player_of(ledger.seats[pen.seat].name) for pen in saved.pens}
         local = len(players) == len(ledger.seats)
         match = self._add(ledger, saved.pens, saved.file, players, local=local)
         if saved.aside is not None:
@@ -209,9 +209,3 @@ def _same_terms(header: Header, state: TableState) -> bool:
         and header.names == tuple(place.name for place in state.places)
         and tuple(seat.peer for seat in header.seats) == tuple(place.peer for place in state.places)
     )
-
-
-def _player_of(name: str) -> str:
-    """What sat in a seat of a saved match: bots have the names that ``bot_name`` gives."""
-    kind, _, level = name.partition(" ")
-    return f"bot:{level}" if kind == "Bot" and level.isascii() and level.isdigit() else "person"

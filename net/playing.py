@@ -12,7 +12,7 @@ from net.held import Opened
 from net.lobby import Lobby
 from net.matchpeer import MatchPeer
 from net.session import ConnectError, Session
-from net.table import Table, TableError
+from net.table import Table, TableError, player_of
 
 
 class Playing(Lobby):
@@ -134,7 +134,7 @@ class Playing(Lobby):
         for seat in range(count):
             old = (seat + 1) % count
             sitting = seats[old]
-            player = match.players.get(old, "person") if sitting.peer == self.me else "person"
+            player = match.players.get(old) or player_of(sitting.name)
             if sitting.peer == self.me:
                 table.assign(seat, player, sitting.name)
             else:

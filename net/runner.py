@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 from net.addresses import read_address
 from net.discovery import Discovery
@@ -24,6 +25,7 @@ from rules.errors import RulesError
 
 APP = "0.1.0"
 TICK_S = 0.25
+MAX_COMPLAINTS = 256
 
 
 class Runner(Playing):
@@ -150,10 +152,9 @@ class Runner(Playing):
         for future in self._lists.pop(peer, []):
             if not future.done():
                 future.set_exception(ConnectError(reason.code, reason.message, **reason.arguments))
-        for wanted in [key for key, asked in self._wanted.items() if asked == peer]:
-            if wanted not in self._guests and wanted not in self._matches:
-                del self._wanted[wanted]
-                self._tell(Failed(reason.code, reason.message, reason.arguments))
+        for wanted in self._unanswered(peer):
+            del self._wanted[wanted]
+            self._tell(Failed(reason.code, reason.message, reason.arguments))
         for linked in list(self._matches.values()):
             linked.unlink(peer)
         for opened in list(self._tables.values()):
@@ -169,6 +170,14 @@ class Runner(Playing):
                     self._drop_void(guest.match)
                     self._closed_table(table_id, "the table's opener is gone")
 
+    def _unanswered(self, peer: str) -> list[str]:
+        """The tables and matches that we asked ``peer`` for and have not got."""
+        return [
+            wanted
+            for wanted, asked in self._wanted.items()
+            if asked == peer and wanted not in self._guests and wanted not in self._matches
+        ]
+
     def session_received(self, session: Session, message: Message) -> None:
         """See ``net.session.Receiver``."""
         peer = session.peer.peer
@@ -176,13 +185,33 @@ class Runner(Playing):
             self._take(session, peer, message)
         except TableError as error:
             if message[0] == "table":  # whole and unasked: there is no request to refuse
-                session.close(Reason(error.code, error.message, error.arguments))
+                self._refuse(session, message, error)
             else:
                 session.send(("refused", str(message[1]), error.code, str(error)[:300]))
         except LocalError as error:
             self._failed(error)  # our own fault, or our disk's
         except (NetError, RulesError) as error:
-            session.close(Reason(error.code, error.message, error.arguments))
+            self._refuse(session, message, error)
+
+    def _refuse(self, session: Session, message: Message, error: NetError | RulesError) -> None:
+        """Close the link with who sent what can't be, and say here once who that was and what it was.
+
+        Whoever waits for a first answer of theirs is told of the closed link anyway.
+        """
+        name, peer = session.peer.name, session.peer.peer
+        match_id = str(message[1]) if len(message) > 1 and str(message[1]) in self._matches else ""
+        complaint = (peer, match_id, error.code)
+        if complaint not in self._complaints and not self._unanswered(peer):
+            if len(self._complaints) >= MAX_COMPLAINTS:
+                self._complaints.clear()
+            self._complaints.add(complaint)
+            told = Failed(
+                "refused",
+                "{name}'s program sent something that can't be, and was cut off: {why}",
+                {"name": name, "why": str(error)},
+            )
+            self._tell(replace(told, match_id=match_id))
+        session.close(Reason(error.code, error.message, error.arguments))
 
     def _take(self, session: Session, peer: str, message: Message) -> None:
         kind = message[0]

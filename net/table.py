@@ -298,6 +298,12 @@ def bot_name(player: str) -> str:
     return "Bot " + player.partition(":")[2]
 
 
+def player_of(name: str) -> str:
+    """What sits in a seat of which only the name is known: bots are called as ``bot_name`` says."""
+    kind, _, level = name.partition(" ")
+    return f"bot:{level}" if kind == "Bot" and level.isascii() and level.isdigit() else "person"
+
+
 def _list(value: Value, least: int, most: int) -> tuple[Value, ...]:
     if not isinstance(value, tuple) or not least <= len(value) <= most:
         raise TableError("malformed", "a list of {least} to {most} was expected", least=least, most=most)

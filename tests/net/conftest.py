@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from net.pen import Pen
 from net.terms import all_options
 from rules.nullgame import NULL
 from rules.registry import game, registered
+from tests.net.owners import Owner
 
 
 def seeded(*words: object) -> bytes:
@@ -106,3 +108,20 @@ def party() -> Iterator[Parties]:
 
     with registered(NULL):
         yield make
+
+
+Make = Callable[..., Owner]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    """``make(name)``: a hub with its owner, in a home folder of that name; closed at the end."""
+    made: list[Owner] = []
+
+    def owner(name: str, *, network: bool = True) -> Owner:
+        made.append(Owner(tmp_path / name, name, network=network))
+        return made[-1]
+
+    yield owner
+    for one in made:
+        one.hub.close()

@@ -3,101 +3,21 @@
 from __future__ import annotations
 
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from net.events import (
-    Event,
-    Failed,
-    Match,
-    MatchChanged,
-    MatchStarted,
-    RematchOffered,
-    Stepped,
-    Table,
-    TableChanged,
-)
-from net.export import verify
+from net.events import Failed, MatchChanged, RematchOffered
 from net.hub import Hub
-from net.link import Reason
-from net.runner import Runner
 from net.store import Home
 from rules.nullgame import NULL
 from rules.registry import registered
 from rules.taika.state import TaikaState
+from tests.net.owners import Owner, equal_logs, over, wait
 
 SHORT = {"quiet_limit": "8"}
 
 
-class Owner:
-    """What a window would do with a hub: drain it, keep the newest, move for its seats if it ``plays``."""
-
-    def __init__(self, folder: Path, name: str, *, network: bool = True) -> None:
-        self.folder = folder
-        self.hub = Hub(Home(folder), name, network=network, discover=False)
-        self.told: list[Event] = []
-        self.table: Table | None = None
-        self.matches: dict[str, Match] = {}
-        self.plays = True
-        self.until = 10**9
-        """Log length from which this owner moves no more."""
-        self.hub.start()
-
-    @property
-    def match(self) -> Match:
-        return list(self.matches.values())[-1]
-
-    @property
-    def address(self) -> str:
-        wait([self], lambda: self.hub.port)
-        return f"127.0.0.1:{self.hub.port}"
-
-    def step(self) -> None:
-        for event in self.hub.events():
-            self.told.append(event)
-            if isinstance(event, TableChanged):
-                self.table = event.table
-            if isinstance(event, MatchStarted | Stepped | MatchChanged):
-                self.matches[event.match.id] = event.match
-            if isinstance(event, MatchStarted | Stepped) and self.plays:
-                self.move(event.match)
-
-    def move(self, match: Match) -> None:
-        turn = match.state.turn
-        if turn is not None and match.seats[turn].here and not match.watching and match.entries < self.until:
-            moves = match.state.legal()
-            self.hub.act(match.id, moves[match.entries % len(moves)], match.entries)
-
-    def failures(self) -> list[str]:
-        return [event.code for event in self.told if isinstance(event, Failed)]
-
-
-def wait(owners: list[Owner], ready: Callable[[], object], seconds: float = 15.0) -> None:
-    end = time.monotonic() + seconds
-    while not ready():
-        for owner in owners:
-            owner.step()
-        assert time.monotonic() < end, [(o.matches, o.failures()) for o in owners]
-        time.sleep(0.002)
-
-
 Make = Callable[..., Owner]
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Iterator[Make]:
-    made: list[Owner] = []
-
-    def owner(name: str, *, network: bool = True) -> Owner:
-        made.append(Owner(tmp_path / name, name, network=network))
-        return made[-1]
-
-    yield owner
-    for one in made:
-        one.hub.close()
 
 
 def seated(make: Make, options: dict[str, str] | None = None) -> tuple[Owner, Owner]:
@@ -116,16 +36,6 @@ def start(anna: Owner, bert: Owner) -> None:
     wait([anna, bert], lambda: anna.table and anna.table.seats[1].ready)
     anna.hub.start_match(anna.table.id)
     wait([anna, bert], lambda: anna.matches and bert.matches)
-
-
-def over(*owners: Owner) -> Callable[[], bool]:
-    return lambda: all(o.matches and o.match.status == "finished" and o.match.confirmed for o in owners)
-
-
-def equal_logs(*owners: Owner) -> None:
-    reports = [verify(Path(owner.match.path)) for owner in owners]
-    assert all(report.ok for report in reports)
-    assert len({report.last for report in reports}) == 1
 
 
 def test_a_local_match_needs_no_network_and_leaves_a_record_that_verifies(make: Make) -> None:
@@ -301,12 +211,7 @@ def test_a_broken_link_is_made_again_and_the_match_goes_on(make: Make) -> None:
     start(anna, bert)
     wait([anna, bert], lambda: anna.match.entries == 9 and bert.match.entries == 9)
 
-    def cut(runner: Runner) -> None:
-        for sessions in list(runner._links.values()):
-            for session in list(sessions):
-                session._drop(Reason("lost", "the connection broke"))
-
-    anna.hub._do(cut)
+    anna.cut()
     wait(
         [anna, bert],
         lambda: any(isinstance(e, MatchChanged) and not e.match.seats[1].linked for e in anna.told),

@@ -1,0 +1,173 @@
+"""Owners of hubs for tests: what a window would do with a hub, whole tables of them, and waiting for events."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from net.events import Event, Failed, Match, MatchChanged, MatchStarted, Stepped, Table, TableChanged
+from net.export import verify
+from net.hub import Hub
+from net.link import Reason
+from net.runner import Runner
+from net.store import Home
+from rules.game import State
+
+BROKEN = Reason("lost", "the connection broke")
+
+
+class Owner:
+    """Drains a hub, keeps the newest, and moves for the seats here if it ``plays``.
+
+    A seat moves by what may be known there alone: the hub's view of it.
+    """
+
+    def __init__(self, folder: Path, name: str, *, network: bool = True) -> None:
+        self.folder = folder
+        self.name = name
+        self.hub = Hub(Home(folder), name, network=network, discover=False)
+        self.told: list[Event] = []
+        self.table: Table | None = None
+        self.matches: dict[str, Match] = {}
+        self.plays = True
+        self.until = 10**9
+        """Log length from which this owner moves no more."""
+        self.hub.start()
+
+    @property
+    def match(self) -> Match:
+        return list(self.matches.values())[-1]
+
+    @property
+    def address(self) -> str:
+        wait([self], lambda: self.hub.port)
+        return f"127.0.0.1:{self.hub.port}"
+
+    def step(self) -> None:
+        for event in self.hub.events():
+            self.told.append(event)
+            if isinstance(event, TableChanged):
+                self.table = event.table
+            if isinstance(event, MatchStarted | Stepped | MatchChanged):
+                self.matches[event.match.id] = event.match
+            if isinstance(event, MatchStarted | Stepped) and self.plays:
+                self.move(event.match)
+
+    def move(self, match: Match) -> None:
+        turn = match.state.turn
+        if turn is None or not match.seats[turn].here or match.watching or match.entries >= self.until:
+            return
+        self.hub.act(match.id, chosen(match.bot_state or match.state, match.entries), match.entries)
+
+    def act(self, action: str) -> None:
+        self.hub.act(self.match.id, action, self.match.entries)
+
+    def failed(self) -> list[Failed]:
+        return [event for event in self.told if isinstance(event, Failed)]
+
+    def failures(self) -> list[str]:
+        return [event.code for event in self.failed()]
+
+    def cut(self) -> None:
+        """All its links break, without a goodbye."""
+
+        def drop(runner: Runner) -> None:
+            for sessions in list(runner._links.values()):
+                for session in list(sessions):
+                    session._drop(BROKEN)
+
+        self.hub._do(drop)
+
+
+def chosen(state: State, salt: int) -> str:
+    """Some action built part by part as a window does, the same for the same salt; an answer if one is due."""
+    dice = Random(salt)
+    for _ in range(20):
+        prefix: tuple[str, ...] = ()
+        picks = state.picks()
+        while picks.action is None and picks.choices:
+            prefix = (*prefix, dice.choice(picks.choices).value)
+            picks = state.picks(prefix)
+        if picks.action is not None:
+            return picks.action
+        if not prefix:
+            break
+    extras = [extra for extra in state.extras() if extra != "resign"]
+    return dice.choice(extras or ["resign"])
+
+
+def wait(owners: Sequence[Owner], ready: Callable[[], object], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not ready():
+        for owner in owners:
+            owner.step()
+        assert time.monotonic() < end, [
+            (o.name, [(m.entries, m.status, m.confirmed) for m in o.matches.values()], o.failed())
+            for o in owners
+        ]
+        time.sleep(0.002)
+
+
+def over(*owners: Owner) -> Callable[[], bool]:
+    return lambda: all(o.matches and o.match.status == "finished" and o.match.confirmed for o in owners)
+
+
+def reached(entries: int, *owners: Owner) -> Callable[[], bool]:
+    return lambda: all(o.matches and o.match.entries == entries for o in owners)
+
+
+def hold(entries: int, *owners: Owner) -> None:
+    """Nobody moves any more once the log is so long."""
+    for owner in owners:
+        owner.until = entries
+
+
+def go_on(*owners: Owner) -> None:
+    """All move again."""
+    for owner in owners:
+        owner.until = 10**9
+    for owner in owners:
+        owner.move(owner.match)
+
+
+def equal_logs(*owners: Owner) -> None:
+    reports = [verify(Path(owner.match.path)) for owner in owners]
+    assert all(report.ok for report in reports)
+    assert len({report.last for report in reports}) == 1
+
+
+Plan = Sequence[tuple[Owner, str]]
+"""Who sits in each seat, and as what; the first one opens the table."""
+
+
+def begin(
+    game: str, options: Mapping[str, str], plan: Plan, *, position: str = "", watchers: Sequence[Owner] = ()
+) -> None:
+    """A match of ``plan``: joined over the network, several seats at one peer where the plan says so."""
+    opener = plan[0][0]
+    seats = [player if owner is opener else "open" for owner, player in plan]
+    names = [
+        f"{owner.name} {seat + 1}" if player == "person" else "" for seat, (owner, player) in enumerate(plan)
+    ]
+    opener.hub.open_table(game, options, seats, names=names, position=position, autostart=True)
+    guests = list(dict.fromkeys(owner for owner, _ in plan if owner is not opener))
+    everybody = [opener, *guests, *watchers]
+    wait([opener], lambda: opener.table or opener.failed() or opener.matches)
+    assert not opener.failed(), opener.failed()
+    table = opener.table
+    assert table is not None
+    for watcher in watchers:
+        watcher.hub.watch(opener.address)
+    for seat, (owner, player) in enumerate(plan):
+        if owner is opener:
+            continue
+        if owner.table is None:
+            owner.hub.join(opener.address, player)
+        else:
+            owner.hub.sit(table.id, seat, player, also=True)
+        wait(everybody, lambda owner=owner, seat=seat: owner.table and owner.table.seats[seat].kind == "here")
+    for owner in guests:
+        owner.hub.ready(table.id, True)
+    wait(everybody, lambda: all(owner.matches for owner in everybody))
