@@ -5,150 +5,32 @@ A small hub that knows nothing but the rules stands in for the real one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 import pytest
 
-from client import words
-from client.audio import Audio
 from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Page, Point, Press, Release, Shortcut
-from client.quiet import QuietHub
 from client.scene import Home, Replace
 from client.scenes.board import BoardScene
-from client.services import Services
-from client.settings import Settings
-from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import (
-    Event,
     Failed,
-    Match,
     MatchChanged,
     MatchSeat,
     MatchStarted,
-    Past,
     RematchOffered,
     Stepped,
 )
 from rules.game import State
-from rules.registry import game
+from tests.client.board_rig import Rig, RulesHub
 
 GAME = "mind-control"
 SPLIT = "8/8/8/3l4/8/2(MS)5/8/7s w -:- 0 1"
 """White may move the medium with its small, or the small alone; nothing is over (MC8)."""
 SHORT = "8/8/8/8/3s4/2L5/8/6(Lm)1 w -:- 0 1"
 """White can destroy d4; then black still has g1."""
-
-
-class RulesHub(QuietHub):
-    """Applies what is acted and tells the step; holds one match."""
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
-
-    def act(self, match_id: str, action: str, after: int) -> None:
-        self.asked.append(("act", match_id, action, after))
-        assert after == self.match.entries
-        seat = self.match.state.turn
-        assert seat is not None
-        step = self.match.state.apply(action)
-        over = step.state.outcome() is not None
-        self.match = replace(
-            self.match,
-            state=step.state,
-            entries=after + 1,
-            actions=(*self.match.actions, action),
-            past=(*self.match.past, Past(step.state, action, seat, step.facts)),
-            status="finished" if over else "running",
-        )
-        self.tell(Stepped(self.match, action, seat, step.facts))
-
-
-class Rig:
-    """A scene with its hub and a clock turned by hand."""
-
-    def __init__(self, position: str = "", size: tuple[int, int] = (640, 360), **match: object) -> None:
-        words.use("en")
-        self.now = 100.0
-        rules = game(GAME)
-        options = rules.configure({})
-        state = rules.position(position, options) if position else rules.start(options, 2)
-        seats = (MatchSeat("Aino", True, "person"), MatchSeat("Louhi", True, "person"))
-        given = {"seats": seats, "state": state, "entries": 4, "past": (Past(state),), **match}
-        self.hub = RulesHub(Match("ab" * 16, GAME, {}, **given))  # type: ignore[arg-type]
-        settings = Settings(name="Aino", language="en")
-        self.services = Services(self.hub, settings, Audio(mute=True), clock=lambda: self.now)
-        self.scene = BoardScene(self.services, self.hub.match)
-        self.surface = pygame.Surface(size)
-        self.scene.resize(*size)
-        self.frame()
-
-    @property
-    def state(self) -> State:
-        return self.hub.match.state
-
-    def frame(self, seconds: float = 0.02) -> None:
-        """One round of the app's loop."""
-        self.now += seconds
-        for event in self.hub.events():
-            self.tell(event)
-        self.scene.advance(self.now)
-        for rect in self.scene.take_damage():
-            self.scene.paint(self.surface, rect)
-
-    def tell(self, event: Event) -> object:
-        self.services.known.learn(event)
-        return self.scene.told(event)
-
-    def settle(self) -> None:
-        """Let everything come to rest; what is shown must be the truth then."""
-        for _ in range(400):
-            self.frame(0.1)
-            if self.scene.due(self.now) is None or self.scene.overlays:
-                break
-        assert self.scene.board.pieces == dict(self.scene.state.pieces())
-
-    def at(self, place: str) -> tuple[int, int]:
-        assert self.scene.board.view is not None
-        x, y = self.scene.board.view.rect_of(place).center
-        return x, y
-
-    def click(self, place: str, button: int = 1) -> None:
-        self.scene.handle(Press(*self.at(place), button))
-        self.scene.handle(Release(*self.at(place), button))
-
-    def walk(self, place: str, device: str) -> None:
-        """Bring the board's cursor there, by arrows alone."""
-        board = self.scene.board
-        if not board.by_keys:
-            self.scene.handle(Nav("up", device))
-        for here, there, back, on in ((0, 0, "left", "right"), (1, 1, "down", "up")):
-            while board.cursor[here] != place[there]:
-                self.scene.handle(Nav(on if board.cursor[here] < place[there] else back, device))
-
-    def button(self, key: str) -> Button:
-        found = [widget for widget in self._buttons() if widget.key == key]
-        assert found, key
-        return found[0]
-
-    def _buttons(self) -> Iterator[Button]:
-        from client.widgets.focus import flat
-
-        widgets = self.scene.overlays[-1].parts if self.scene.overlays else self.scene.widgets
-        for widget in flat(widgets):
-            if isinstance(widget, Button):
-                yield widget
-
-    def press(self, key: str) -> object:
-        button = self.button(key)
-        self.scene.handle(Press(*button.rect.center))
-        return self.scene.handle(Release(*button.rect.center))
-
-    def told_by_hub(self) -> list[str]:
-        return [call[2] for call in self.hub.asked if call[0] == "act"]
 
 
 def greedy(state: State) -> str:
