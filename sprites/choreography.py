@@ -120,7 +120,7 @@ class _Script(Director):
             landing = self.spell.landings.get(fact.at, self.now)
         self.cues.append(Cue(landing, "crack"))
         for piece in taken:
-            self.shatter(piece, fact.to, landing)
+            self.shatter(piece, fact.to, landing, spells.BREAK_S)
         if following is None or (following.kind, following.to) != ("placed", fact.at):
             self.settle(fact.at, landing)
         if fact.to:

@@ -157,14 +157,14 @@ class Director:
         self.track(piece, "lift", start, length, "hop", 0.0, height)
         self.track(piece, "aloft", start, length, "step", 1.0, 0.0)
 
-    def shatter(self, piece: str, place: str, hit: float) -> None:
+    def shatter(self, piece: str, place: str, hit: float, length: float = CAPTURE_S) -> None:
         """Breaks a piece; its shards gather in the tray, where it stands whole again."""
         here = self.spots[piece]
         there = self.spot(piece, place) if place else here._replace(shown=False)
         self.track(piece, "alpha", hit, FADE_S, "out", float(here.shown), 0.0)
-        length = CAPTURE_S - FADE_S * (0.5 if there.shown else 0.0)
-        self.bursts.append(Burst(hit, length, self.letters[piece], here, there))
-        back = hit + CAPTURE_S - FADE_S
+        flight = length - FADE_S * (0.5 if there.shown else 0.0)
+        self.bursts.append(Burst(hit, flight, self.letters[piece], here, there))
+        back = hit + length - FADE_S
         for what, value in (("x", there.x), ("y", there.y), ("scale", there.scale)):
             self.track(piece, what, back, 0.0, "step", value, value)
         if there.shown:

@@ -53,13 +53,16 @@ class Marks:
     cells: Mapping[str, str] = field(default_factory=dict)
     """Square → one or more of CELLS, separated by blanks (``new next``): a turn that is being built."""
     ghosts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Square → pieces from the bottom up drawn translucently over what stands there: what will stand there."""
+    """Square → pieces from the bottom up, drawn translucently: what will stand there.  What stands there now is
+    drawn faintly beneath; to show somebody who stays up on a new obstacle name them as well."""
     hide: tuple[str, ...] = ()
     """Squares whose top piece is drawn faintly: it is about to go."""
 
     def under(self) -> dict[str, tuple[str, ...]]:
         """Square → the marks beneath the pieces there."""
         layers: dict[str, list[str]] = {}
+        for place, kinds in self.cells.items():
+            layers[place] = [f"{kind}-ground" for kind in kinds.split() if kind in ("fit", "fit-here")]
         for place in self.last:
             layers.setdefault(place, []).append("last")
         for place in self.source:
@@ -75,7 +78,9 @@ class Marks:
         for place, what in self.targets.items():
             layers.setdefault(place, []).append(_SAME.get(what, "move"))
         for place, kinds in self.cells.items():
-            wanted = kinds.split()
+            wanted = set(kinds.split())
+            if wanted & {"hit", "replace"}:
+                wanted.discard("new")
             layers.setdefault(place, []).extend(f"cell-{kind}" for kind in CELLS if kind in wanted)
         if self.cursor:
             layers.setdefault(self.cursor, []).append("cursor")
@@ -190,22 +195,33 @@ def _rescue(c: Canvas, ink: Colour, look: Theme) -> None:
     )
 
 
+def _fit_ground(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A light beneath the pieces, so that obstacles keep their colours."""
+    c.box(0.02, 0.02, 0.96, 0.96, 0.08, (*ink, 62))
+
+
+def _fit_here_ground(c: Canvas, ink: Colour, look: Theme) -> None:
+    c.box(0.0, 0.0, 1.0, 1.0, 0.08, (*ink, 120))
+
+
 def _cell_fit(c: Canvas, ink: Colour, look: Theme) -> None:
-    """A tinted square with a small lozenge in its middle."""
-    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 44))
-    c.polygon(_lozenge(0.075), (*ink, 235))
+    """A small lozenge in the corner."""
+    _lozenge(c, 0.115, look.sky_top)
+    _lozenge(c, 0.075, ink)
 
 
 def _cell_fit_here(c: Canvas, ink: Colour, look: Theme) -> None:
-    """The same, brighter, framed, its lozenge larger and hollow."""
-    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 88))
-    c.box(0.04, 0.04, 0.92, 0.92, 0.1, (*ink, 230), 0.035)
-    c.polygon(_lozenge(0.15), (*look.sky_top, 210))
-    c.stroke(_lozenge(0.125), 0.045, (*ink, 255), closed=True)
+    """A frame, and the lozenge larger and hollow."""
+    c.box(0.03, 0.03, 0.94, 0.94, 0.09, (*look.sky_top, 170), 0.065)
+    c.box(0.04, 0.04, 0.92, 0.92, 0.08, (*ink, 255), 0.045)
+    _lozenge(c, 0.2, look.sky_top)
+    _lozenge(c, 0.16, ink)
+    _lozenge(c, 0.085, look.sky_top)
 
 
-def _lozenge(reach: float) -> list[Point]:
-    return [(0.5, 0.5 - reach), (0.5 + reach, 0.5), (0.5, 0.5 + reach), (0.5 - reach, 0.5)]
+def _lozenge(c: Canvas, reach: float, paint: Colour) -> None:
+    x = y = 0.18
+    c.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], paint)
 
 
 def _cell_need(c: Canvas, ink: Colour, look: Theme) -> None:
@@ -248,25 +264,22 @@ def _cell_replace(c: Canvas, ink: Colour, look: Theme) -> None:
 
 
 def _cell_hit(c: Canvas, ink: Colour, look: Theme) -> None:
-    """A target: two rings and cross hairs that reach over the edge of the outer one."""
-    for width, grow, paint in ((0.1, 0.025, (*look.sky_top, 230)), (0.05, 0.0, (*ink, 255))):
-        c.circle((0.5, 0.5), 0.4 + grow, paint, width)
-        c.circle((0.5, 0.5), 0.2 + grow, paint, width)
+    """A target round whoever stands there: a ring, and cross hairs that reach over it on both sides."""
+    for width, paint in ((0.13, (*look.sky_top, 230)), (0.07, (*ink, 255))):
+        c.circle((0.5, 0.5), 0.38 + width / 2, paint, width)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            c.stroke([(0.5 + dx * 0.27, 0.5 + dy * 0.27), (0.5 + dx * 0.47, 0.5 + dy * 0.47)], width, paint)
-    c.circle((0.5, 0.5), 0.055, (*ink, 255))
+            c.stroke([(0.5 + dx * 0.3, 0.5 + dy * 0.3), (0.5 + dx * 0.46, 0.5 + dy * 0.46)], width, paint)
 
 
 def _cell_next(c: Canvas, ink: Colour, look: Theme) -> None:
-    """A frame whose four corners are the four colours to choose from."""
-    c.box(0.0, 0.0, 1.0, 1.0, 0.08, (*look.sky_top, 220), 0.12)
-    c.box(0.02, 0.02, 0.96, 0.96, 0.07, (*ink, 255), 0.06)
-    for (x, y), paint in zip(
-        ((0.13, 0.13), (0.87, 0.13), (0.13, 0.87), (0.87, 0.87)), WALKERS.values(), strict=True
-    ):
-        c.circle((x, y), 0.13, look.sky_top)
-        c.circle((x, y), 0.115, ink)
-        c.circle((x, y), 0.085, paint)
+    """A thin frame whose corners are the four colours to choose from."""
+    c.box(0.05, 0.05, 0.9, 0.9, 0.08, (*look.sky_top, 220), 0.07)
+    c.box(0.065, 0.065, 0.87, 0.87, 0.07, (*ink, 255), 0.035)
+    corners = ((0.15, 0.15), (0.85, 0.15), (0.15, 0.85), (0.85, 0.85))
+    for middle, paint in zip(corners, WALKERS.values(), strict=True):
+        c.circle(middle, 0.15, look.sky_top)
+        c.circle(middle, 0.135, ink)
+        c.circle(middle, 0.1, paint)
 
 
 def _accent(look: Theme, accent: Colour) -> Colour:
@@ -284,6 +297,8 @@ _DRAWERS = {
     "destroy": (_destroy, lambda look, accent: look.bad),
     "control": (_control, lambda look, accent: (201, 160, 255) if look.glow else accent),
     "rescue": (_rescue, lambda look, accent: look.good),
+    "fit-ground": (_fit_ground, _accent),
+    "fit-here-ground": (_fit_here_ground, _accent),
     "cell-fit": (_cell_fit, _accent),
     "cell-fit-here": (_cell_fit_here, _accent),
     "cell-need": (_cell_need, _accent),

@@ -18,11 +18,13 @@ FLARE_S = 0.24
 """The first beat: required cells flare."""
 FLY_S = 0.24
 """The second: the shape flies."""
-LAND_S = 0.6
+LAND_S = 0.56
 """When the first obstacle lands, after the beginning of the spell."""
-GAP_S = 0.05
+GAP_S = 0.045
 """Between two landings; a spell has at most five."""
-RIPPLE_S = 0.1
+RIPPLE_S = 0.14
+BREAK_S = 0.16
+"""How long the shards of an obstacle fly that is replaced."""
 SPARK_S = 0.32
 STAGGER_S = 0.36
 CANDLE_S = 0.7

@@ -28,7 +28,7 @@ HURRY = (1.0, 2.0, 4.0)
 """How fast animations play by the number of steps waiting; with more waiting the current one is cut short."""
 CALM = 2
 """With this many steps waiting, light no longer flashes."""
-FAINT, GHOST = 0.3, 0.62
+FAINT, GHOST = 0.3, 0.74
 """Opacity of what is about to go, and of what will stand somewhere."""
 LIFT = 0.16
 """How far up a lifted piece is drawn, in squares."""
@@ -262,7 +262,9 @@ class Stage:
         return sprites
 
     def _goes(self, place: str, height: int) -> bool:
-        """Whether this piece is marked as one that is about to go."""
+        """Whether this piece is marked as one that is about to go, or stands where a preview is drawn."""
+        if place in self._marks.ghosts:
+            return True
         return place in self._marks.hide and height == len(self._shown.get(place, ())) - 1
 
     def _ghosts(self) -> dict[str, _Drawn]:

@@ -1,0 +1,144 @@
+"""Candles, marks of a turn in the making, and previews: told apart by shape, drawn only where they change."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from sprites.boardview import BoardView, Marks
+from sprites.candles import candles
+from sprites.marks import CELLS, mark_image
+from sprites.stage import Stage
+from sprites.text import Typesetter
+from sprites.theme import THEMES, theme
+from sprites.walkers import Walkers
+
+LOOKS = sorted(THEMES)
+START = {"b2": ("mario",), "d5": ("r", "luigi"), "c3": ("g",)}
+
+
+def shape(image: pygame.Surface, threshold: int = 120) -> pygame.Mask:
+    return pygame.mask.from_surface(image, threshold)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("height", [14, 24, 60])
+def test_a_candle_that_went_out_differs_in_outline(look: str, height: int) -> None:
+    burning, out = candles(1, 1, height, theme(look)), candles(0, 1, height, theme(look))
+    assert burning.get_size() == out.get_size()
+    one, two = shape(burning), shape(out)
+    assert one.count() > 1.25 * two.count()
+    apart = one.count() + two.count() - 2 * one.overlap_area(two, (0, 0))
+    assert apart > 0.2 * one.count()
+
+
+def test_candles_burn_from_the_left_and_are_made_once() -> None:
+    night = theme("night")
+    row = candles(2, 3, 24, night)
+    wide = row.get_width() // 3
+    parts = [pygame.image.tobytes(row.subsurface((i * wide, 0, wide, 24)), "RGBA") for i in range(3)]
+    assert parts[0] == parts[1] != parts[2]
+    assert row is candles(2, 3, 24, night)
+    assert candles(9, 3, 24, night) is candles(3, 3, 24, night)
+    assert candles(-1, 3, 24, night) is candles(0, 3, 24, night)
+    assert candles(0, 0, 24, night).get_height() == 24
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("square", [32, 72])
+def test_marks_of_a_turn_differ_in_shape(look: str, square: int) -> None:
+    accent = theme(look).accent("taika-mario")
+    shapes = {kind: shape(mark_image(f"cell-{kind}", square, look, accent)) for kind in CELLS}
+    for a, b in combinations(CELLS, 2):
+        one, two = shapes[a], shapes[b]
+        apart = one.count() + two.count() - 2 * one.overlap_area(two, (0, 0))
+        assert apart > 0.25 * max(one.count(), two.count()), (a, b)
+
+
+def test_kinds_of_a_cell_may_be_joined_and_a_hit_says_that_something_new_comes() -> None:
+    marks = Marks(cells={"a1": "new next", "b1": "hit new", "c1": "fit-here", "d1": "nonsense"})
+    assert marks.over() == {
+        "a1": ("cell-new", "cell-next"),
+        "b1": ("cell-hit",),
+        "c1": ("cell-fit-here",),
+        "d1": (),
+    }
+    assert marks.under()["c1"] == ("fit-here-ground",)
+
+
+def board(look: str = "night") -> BoardView:
+    colours = theme(look)
+    return BoardView(
+        7, 7, pygame.Rect(10, 10, 400, 400), colours, colours.accent("taika-mario"), Typesetter(0.6)
+    )
+
+
+def stage(window: pygame.Surface) -> Stage:
+    window.fill((0, 0, 0))
+    made = Stage(board(), Walkers(), START)
+    made.ground(window)
+    made.draw(window)
+    return made
+
+
+def picture(window: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(window, "RGB")
+
+
+PREVIEW = Marks(
+    cells={"c3": "need", "e5": "new next", "d5": "hit"},
+    ghosts={"e5": ("y",), "d5": ("p", "luigi"), "b3": ("mario",)},
+    hide=("b2",),
+)
+
+
+def test_a_preview_is_drawn_only_on_its_squares_and_goes_away_without_a_trace(window: pygame.Surface) -> None:
+    shown = stage(window)
+    bare = picture(window)
+    shown.mark(PREVIEW)
+    rects = shown.draw(window)
+    assert rects and picture(window) != bare
+    touched = [shown.view.rect_of(place) for place in ("c3", "e5", "d5", "b3", "b2")]
+    for rect in rects:
+        room = rect.inflate(-shown.view.square, -shown.view.square)
+        assert room.width <= 0 or room.height <= 0 or room.collidelist(touched) >= 0
+    assert sum(rect.width * rect.height for rect in rects) < 0.5 * shown.view.board.width**2
+    assert shown.draw(window) == []
+    shown.mark(Marks())
+    shown.draw(window)
+    assert picture(window) == bare
+    assert shown.pieces == START
+
+
+def test_moving_a_preview_touches_only_the_old_and_the_new_square(window: pygame.Surface) -> None:
+    shown = stage(window)
+    shown.mark(Marks(ghosts={"f2": ("r",)}))
+    shown.draw(window)
+    shown.mark(Marks(ghosts={"f4": ("r",)}))
+    rects = shown.draw(window)
+    assert 0 < sum(rect.width * rect.height for rect in rects) < 10 * shown.view.square**2
+    fresh = pygame.Surface(window.get_size())
+    other = stage(fresh)
+    other.mark(Marks(ghosts={"f4": ("r",)}))
+    other.draw(fresh)
+    assert picture(window) == picture(fresh)
+
+
+def test_hiding_makes_only_the_topmost_piece_faint(window: pygame.Surface) -> None:
+    shown = stage(window)
+    lit = window.get_at(shown.view.rect_of("d5").midbottom - pygame.Vector2(0, 6))
+    shown.mark(Marks(hide=("d5", "g7")))
+    shown.draw(window)
+    assert window.get_at(shown.view.rect_of("d5").midbottom - pygame.Vector2(0, 6)) == lit
+    alphas = {drawn.letter: drawn.alpha for drawn in shown._drawn.values()}
+    assert alphas["luigi"] < 128 and alphas["r"] == alphas["mario"] == 255
+
+
+def test_previews_off_the_board_are_not_drawn(window: pygame.Surface) -> None:
+    shown = stage(window)
+    bare = picture(window)
+    shown.mark(Marks(ghosts={"z9": ("r",)}, cells={"z9": "new"}, hide=("z9",)))
+    shown.draw(window)
+    assert picture(window) == bare
