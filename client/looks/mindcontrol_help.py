@@ -1,13 +1,88 @@
-"""The help of Mind Control: what players must be able to read, interpretations of the rulebook included."""
+"""The help of Mind Control: what players must be able to read, interpretations of the rulebook included.
+
+Its boards are worked out by the rules (MC2–MC8).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from client.looks.boards import Marked, choices, marked, on_board
 from client.looks.look import HelpPage
+from client.widgets.diagram import Diagram
 from client.words import _
+from rules.mindcontrol import MIND_CONTROL
+from rules.mindcontrol.state import MindControlState
+from sprites.pyramids import Pyramids
+
+SIZE = 8
+
+
+def position(stacks: Mapping[str, str]) -> MindControlState:
+    """The state with these stacks (base first, capitals are White's, who is to move)."""
+    ranks = []
+    for rank in range(SIZE, 0, -1):
+        row, empty = "", 0
+        for file in "abcdefgh":
+            stack = stacks.get(f"{file}{rank}", "")
+            if stack and empty:
+                row, empty = f"{row}{empty}", 0
+            row += f"({stack})" if len(stack) > 1 else stack
+            empty += not stack
+        ranks.append(row + (str(empty) if empty else ""))
+    return MIND_CONTROL.position(f"{'/'.join(ranks)} w -:- 0 1", MIND_CONTROL.configure({}))
+
+
+def board(
+    state: MindControlState,
+    marks: Marked = (),
+    caption: str = "",
+    label: str = "",
+    arrows: tuple[tuple[str, str], ...] = (),
+) -> Diagram:
+    """``state`` as a picture."""
+    return Diagram(Pyramids(), SIZE, SIZE, on_board(state.pieces()), marks, arrows, label, "", caption)
+
+
+def moving() -> tuple[Diagram, ...]:
+    """How each base moves (MC5), and the top going alone (MC8)."""
+    shown = (
+        ({"d4": "S", "h8": "l"}, (), _("Small"), _("A small base goes one square in any direction.")),
+        ({"d4": "M", "g7": "S", "h1": "l"}, (), _("Medium"),
+         _("A medium base goes any distance diagonally. What stands in the way is not jumped over.")),
+        ({"d4": "L", "d7": "S", "a8": "s"}, (), _("Large"),
+         _("A large base goes any distance, straight or diagonally.")),
+        ({"d4": "LS", "h8": "l"}, ("top",), _("Top alone"),
+         _("The two topmost are of one colour: the small one may go alone, one square, and leave the large one.")),
+    )  # fmt: skip
+    found = []
+    for stacks, part, label, caption in shown:
+        state = position(stacks)
+        found.append(board(state, (("d4", "selected"), *choices(state, "d4", *part)), caption, label))
+    return tuple(found)
+
+
+def attacking() -> tuple[Diagram, ...]:
+    """One example of each attack (MC6, MC7)."""
+    shown = (
+        ({"c3": "L", "f6": "m", "a8": "s"}, _("Destroy"), _("Three pips against two: all of it is taken.")),
+        ({"c3": "S", "d4": "ls", "c4": "l"}, _("Mind control"),
+         _("The small base is smaller than the large top on c4. The stack on d4 has a top too small for that.")),
+        ({"c3": "M", "f6": "Lm", "a8": "s"}, _("Rescue"),
+         _("The medium base is as large as the medium pyramid that sits on the large one of your own.")),
+    )  # fmt: skip
+    found = []
+    for stacks, label, caption in shown:
+        state = position(stacks)
+        attacks = tuple(choice for choice in choices(state, "c3") if choice[1] != "move")
+        arrows = tuple(("c3", to) for to, _mark in attacks)
+        found.append(board(state, (*marked(("c3",), "selected"), *attacks), caption, label, arrows))
+    return tuple(found)
 
 
 def pages() -> tuple[HelpPage, ...]:
     """The pages in the language in use."""
+    start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
     return (
         HelpPage(
             _("The aim"),
@@ -17,6 +92,7 @@ def pages() -> tuple[HelpPage, ...]:
                 _("A stack is one to three pyramids, each smaller than the one below. Whoever owns the top pyramid "
                   "commands the whole stack, whatever is under it."),
             ),
+            (board(start, (), _("The start.")),),
         ),
         HelpPage(
             _("Moving"),
@@ -27,6 +103,7 @@ def pages() -> tuple[HelpPage, ...]:
                 _("If the two topmost pyramids of your stack are of one colour, the top one may go alone: press T, "
                   "use the right mouse button, or the left face button of a gamepad."),
             ),
+            moving(),
         ),
         HelpPage(
             _("Attacking"),
@@ -37,6 +114,7 @@ def pages() -> tuple[HelpPage, ...]:
                 _("Rescue: your base is as large as a pyramid that sits right on one of your own colour. That "
                   "pyramid and all above it are taken, and you stand on your freed one."),
             ),
+            attacking(),
         ),
         HelpPage(
             _("The end"),

@@ -123,9 +123,9 @@ class LearnScene(FramedScene):
         if topic is None:
             return
         page = topic[1]
+        self.page.set(page_text(page))
         text, side = self._rooms(bool(page.diagrams), len(page.table))
         self.page.rect = text
-        self.page.set(page_text(page))
         self.page.fit(self.skin)
         self.pane.visible = self.figure.visible = bool(page.diagrams)
         self.picker.visible = len(page.diagrams) > 1
@@ -145,7 +145,10 @@ class LearnScene(FramedScene):
             room = pygame.Rect(body.left, top, body.width, body.bottom - top)
             if not boards and not rows:
                 return room, pygame.Rect(room.topleft, (0, 0))
-            high = room.height * 16 // 25 if boards else Table.height(rows, self.skin)
+            high = Table.height(rows, self.skin)
+            if boards:
+                words = self.page.height(self.skin, room.width)
+                high = room.height - gap - min(words, room.height * 45 // 100)
             side = pygame.Rect(room.left, room.bottom - high, room.width, high)
             return pygame.Rect(room.left, room.top, room.width, room.height - high - gap), side
         left = self.list.rect.right + gap

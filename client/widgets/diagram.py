@@ -42,6 +42,8 @@ class Diagram:
     """The piece on that button, instead of the label."""
     caption: str = ""
     """One or two sentences under the board."""
+    coordinates: bool = True
+    """Whether its squares have names to show."""
 
 
 def picture(diagram: Diagram, size: tuple[int, int], skin: Skin, game: str = "") -> pygame.Surface:
@@ -52,7 +54,8 @@ def picture(diagram: Diagram, size: tuple[int, int], skin: Skin, game: str = "")
     accent = skin.theme.accent(game)
     scratch = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
     view = BoardView(
-        diagram.files, diagram.ranks, scratch.get_rect(), skin.theme, skin.accent, skin.type
+        diagram.files, diagram.ranks, scratch.get_rect(), skin.theme, accent, skin.type,
+        coordinates=diagram.coordinates,
     )  # fmt: skip
     view.draw(scratch)
     under = [mark for mark in diagram.marks if mark[1] in UNDER]

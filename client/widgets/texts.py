@@ -155,17 +155,29 @@ class Reading(Widget):
         if made == self._made:
             return
         self._made = made
-        room = max(1, self.rect.width - skin.px(48))
-        self._lines = []
+        self._lines = self._broken(skin, self.rect.width)
+        self._high = self._height(skin, self._lines)
+        self.scroll(0)
+
+    def height(self, skin: Skin, width: int) -> int:
+        """The real pixels at which nothing need be scrolled, in a rectangle of this width."""
+        return self._height(skin, self._broken(skin, width))
+
+    def _broken(self, skin: Skin, width: int) -> list[tuple[str, float, str, str]]:
+        """The lines, each with size, face and role."""
+        room = max(1, width - skin.px(48))
+        lines = []
         for paragraph in self.text.split("\n"):
             head = paragraph.startswith("# ")
             size, face = (LARGE, TITLE) if head else (float(BODY), PLAIN)
             role = "accent" if head else "text"
             for line in skin.type.wrap(paragraph.removeprefix("# "), size, room, face):
-                self._lines.append((line, size, face, role))
-        self._high = sum(skin.type.line(size, face) for _, size, face, _ in self._lines)
-        self._high += skin.px(32)
-        self.scroll(0)
+                lines.append((line, size, face, role))
+        return lines
+
+    @staticmethod
+    def _height(skin: Skin, lines: list[tuple[str, float, str, str]]) -> int:
+        return sum(skin.type.line(size, face) for _, size, face, _ in lines) + skin.px(32)
 
     def scroll(self, by: int) -> bool:
         """Move on by so many real pixels; whether that was possible."""
