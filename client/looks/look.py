@@ -133,6 +133,8 @@ class Look(ABC):
     ranks = 8
     typed = True
     """Whether moves can be typed in the game's notation."""
+    adds_up = False
+    """Whether the points of several games are added up to one score."""
 
     def fit(self, state: State, options: Mapping[str, str]) -> None:
         """Take on what a match brings along: the size of its board, its own cards …"""

@@ -145,7 +145,7 @@ class TurnBuilder(Chooser):
         here = fits.index(shown) if shown in fits else -1 if by > 0 else 0
         fit = fits[(here + by) % len(fits)]
         self.way = fit.orientation
-        self._spot = self._turned_at = self.jump = self._middle(fit)
+        self._spot = self._turned_at = self.jump = self.middle(fit)
         return True
 
     # ---- what the board asks
@@ -415,11 +415,11 @@ class TurnBuilder(Chooser):
 
     def _off(self, laying: LayingView, place: str) -> tuple[int, bool]:
         """How far the middle of a laying is from a square; of two as near the one that gets an obstacle there."""
-        middle = self._middle(laying)
+        middle = self.middle(laying)
         files, ranks = ord(middle[0]) - ord(place[0]), int(middle[1:]) - int(place[1:])
         return files * files + ranks * ranks, place not in laying.new
 
-    def _middle(self, laying: LayingView) -> str:
+    def middle(self, laying: LayingView) -> str:
         """The square in the middle of what a laying covers."""
         squares = laying.need + laying.new
         files = sorted(ord(square[0]) for square in squares)
