@@ -40,6 +40,8 @@ LIVELY = 2
 """For each move that the mover's side would have next: room counts a little."""
 GROWTH = 6
 """A deeper look costs about so many times what the last one did."""
+JUDGED = 2
+"""Full plies for judging an offer: what the offerer moves next, and what could be answered."""
 
 EARLY = 20
 """A bot offers nothing up to this full move."""
@@ -49,6 +51,8 @@ EVEN = 45
 """Nearer to 0 than this nobody leads."""
 IDLE = 40
 """Plies without capture or pawn move after which an even game counts as going nowhere."""
+DULL = 20
+"""What it costs to repeat an even position: better to try something else."""
 STALE = 30
 """Plies without capture or pawn move after which a lead begins to be worth less."""
 HALF_SURE = 400
@@ -75,7 +79,7 @@ class Magi:
         mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
         random = Random(mixed)
         if state.bargain.pending is not None:
-            return answer(state, -judged(state.position, level, state.terms.move_limit))
+            return answer(state, -judged(state))
         mates = sorted(mating(state.position))
         if mates:
             return TEXT[random.choice(mates)]
@@ -124,9 +128,9 @@ def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]
     for one in tries:
         # What can't beat the best one so far need not be known exactly; what is tempered must be.
         plain = not one.seen and one.after.halfmove <= STALE
-        floor = -MATE if top is None or not plain else top[0] - one.bonus
+        floor = top[0] - one.bonus if top is not None and plain else -MATE
         found = _worth_of(search, one, plies, floor)
-        ranked = found + one.bonus
+        ranked = _tempered(found, one) + one.bonus
         if top is None or ranked > top[0]:
             top = (ranked, Line(one.move, found), one)
     assert top is not None, "a game that goes on has moves"
@@ -136,16 +140,15 @@ def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]
 
 def _worth_of(search: Search, one: Try, plies: int, floor: int) -> int:
     """What a move leads to, for who makes it; exact only above ``floor``."""
-    if plies:
-        found = -search.after(one.after, -one.carried, plies - 1, -MATE, -floor, 1)
-        # With one ply only captures are replied, but a mate in one must not be missed.
-        if plies == 1 and found > floor and mating(one.after):
-            found = 2 * SOONER - MATE
-    elif not legal_moves(one.after):
-        return -stuck(one.after, 1)
-    else:
-        found = 0 if halted(one.after, search.move_limit) else one.carried
-    return _tempered(found, one)
+    if not plies:
+        if not legal_moves(one.after):
+            return -stuck(one.after, 1)
+        return 0 if halted(one.after, search.move_limit) else one.carried
+    found = -search.after(one.after, -one.carried, plies - 1, -MATE, -floor, 1)
+    # With one ply only captures are replied, but a mate in one must not be missed.
+    if plies == 1 and found > floor and mating(one.after):
+        return 2 * SOONER - MATE
+    return found
 
 
 def _tempered(found: int, one: Try) -> int:
@@ -157,7 +160,7 @@ def _tempered(found: int, one: Try) -> int:
     if abs(found) >= MATED:
         return found
     if one.seen:
-        found -= found // 8
+        found -= found // 8 + (DULL if abs(found) <= EVEN else 0)
     return found - found * max(0, one.after.halfmove - STALE) // 240
 
 
@@ -173,10 +176,10 @@ def _own_moves(after: Position) -> list[int]:
     return legal_moves(Position(theirs, mine, 1 - side, rights, 0, halfmove, fullmove))
 
 
-def judged(position: Position, level: int, move_limit: int) -> int:
-    """What the position is worth to the side to move, with captures seen to their end at any level."""
-    plies = max(1, _level(level).plies)
-    return Search(tables(position), move_limit).look(position, plies)
+def judged(state: MagiState) -> int:
+    """What the position is worth to the side to move, alike at every level: for offers and claims."""
+    position = state.position
+    return Search(tables(position), state.terms.move_limit).look(position, JUDGED)
 
 
 # -- bargaining ---------------------------------------------------------------------------------------
@@ -229,11 +232,11 @@ def bargain(state: MagiState, lead: int, level: int) -> str | None:
     if not (claimable or draw or resign):
         return None
     if not _level(level).plies:  # it has seen no reply yet
-        lead = judged(state.position, level, state.terms.move_limit)
+        lead = judged(state)
     stakes = state.stakes()
     half = 1000 * stakes.draw[0]
     expected = hope(state, state.bargain, lead)
-    if claimable and (lead <= EVEN or expected < half):
+    if claimable and (lead < -EVEN or _idle(state, lead) or expected < half):
         return CLAIM
     # Offered by one who expects clearly less than half, but not when all is lost.
     if draw and lead > LOST and (_idle(state, lead) or 5 * expected < 3 * half):

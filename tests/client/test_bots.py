@@ -64,6 +64,25 @@ def test_every_registered_game_gets_a_legal_action(game: str) -> None:
     assert fallback(MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)) != "resign"
 
 
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_the_fallback_is_legal_and_lists_no_moves(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taika-Mario may have hundreds of thousands of moves: naming one must not list them all."""
+    rules = next(known for known in games() if known.id == game)
+    state = rules.start(rules.configure({}), rules.seats[-1], bytes(32))
+    monkeypatch.setattr(type(state), "legal", lambda state: pytest.fail("all moves were listed"))
+    for _ in range(6):
+        assert state.turn is not None
+        action = fallback(state.view(state.turn))
+        assert state.may(action)
+        state = state.apply(action).state
+
+
+@pytest.mark.parametrize(("game", "refusal"), [("mind-control", "draw-"), ("magi", "decline")])
+def test_the_fallback_declines_an_offer_mc11_mg13(game: str, refusal: str) -> None:
+    rules = next(known for known in games() if known.id == game)
+    assert fallback(rules.start(rules.configure({}), 2).apply("draw?").state) == refusal
+
+
 def test_the_process_answers_and_is_started_anew_when_it_was_killed() -> None:
     start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
     mind = Mind()
