@@ -163,6 +163,8 @@ def read_sets(text: str) -> tuple[CardSet, ...]:
             raise twice(card.id)
         seen.add(card.id)
         home = table.get("set")
+        if home is None:
+            raise BadCards("card-no-set", "{card}: it names no set", card=card.id)
         if home not in members:
             raise BadCards("card-set", "{card}: unknown set {set!r}", card=card.id, set=str(home)[:40])
         members[home].append(card)

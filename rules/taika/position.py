@@ -112,11 +112,10 @@ def _cards(given: object, faults: Faults) -> tuple[tuple[str, Rows], ...]:
 
 
 def _board(rows: object, size: int, faults: Faults) -> tuple[int, int, int, int]:
-    if not isinstance(rows, list) or len(rows) != size:
-        count = len(rows) if isinstance(rows, list) else 0
-        raise BadPosition(
-            "ranks", "the board must be a list of {size} rows, not {count}", size=size, count=count
-        )
+    if not isinstance(rows, list):
+        raise BadPosition("board", "the board must be a list of {size} rows of text", size=size)
+    if len(rows) != size:
+        raise BadPosition("ranks", "the board must have {size} rows, not {count}", size=size, count=len(rows))
     colours = [0, 0, 0, 0]
     for index, row in enumerate(rows):
         rank = size - index
