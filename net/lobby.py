@@ -134,10 +134,16 @@ class Lobby(Opening):
     def _asked_at_table(self, session: Session, peer: str, message: Message) -> None:
         kind, table_id = message[0], str(message[1])
         opened = self._tables.get(table_id)
-        if opened is None or opened.match:
+        if opened is None:
             raise TableError("no-table", "that table is no more")
         table = opened.table
         name = session.peer.name
+        if kind == "look" and (opened.match or table.round) and not table.state.seats_of(peer):
+            table.look(peer, name)
+            self._show_start(opened, peer)
+            return
+        if opened.match:
+            raise TableError("no-table", "that table is no more")
         if kind == "keys":
             number, keys = message[2], message[3]
             assert isinstance(number, int) and isinstance(keys, tuple)
@@ -160,6 +166,17 @@ class Lobby(Opening):
         elif kind == "ready":
             table.ready(peer, bool(message[2]))
         self._table_changed(opened)
+
+    def _show_start(self, opened: Opened, peer: str) -> None:
+        """``peer`` comes to look while the match begins: tell it alone what the others know already."""
+        state = opened.table.state
+        self.post(peer, ("table", state.pack()))
+        self.post(peer, ("gather", state.id, opened.table.round, opened.nonce))
+        match = self._matches.get(opened.match)
+        if match is not None:
+            match.introduce(peer)
+            self._follow(match, peer)
+            self._introduce(match)
 
     def _told_at_table(self, peer: str, message: Message) -> None:
         kind = message[0]

@@ -66,10 +66,10 @@ class Opening(Reach):
         match = self._create(header, opened.pens, _players(state, self.me), state.watchable)
         opened.match = match.id
         self._to_table(state, ("header", match.id, header.to_bytes()))
-        self._introduce(match)
         for other in {*match.player_peers, *opened.table.watching}:
             if other in self._links:
                 self._follow(match, other)
+        self._introduce(match)  # watchers too: they go on seeing it when we are gone
         match.advance()
 
     def _begin(self, opened: Opened, local: bool) -> None:

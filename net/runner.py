@@ -184,7 +184,7 @@ class Runner(Playing):
         try:
             self._take(session, peer, message)
         except TableError as error:
-            if message[0] == "table":  # whole and unasked: there is no request to refuse
+            if message[0] in ("table", "header"):  # they tell: there is no request to refuse
                 self._refuse(session, message, error)
             else:
                 session.send(("refused", str(message[1]), error.code, str(error)[:300]))
@@ -216,7 +216,7 @@ class Runner(Playing):
     def _take(self, session: Session, peer: str, message: Message) -> None:
         kind = message[0]
         if kind == "list?":
-            tables = [key for key, opened in self._tables.items() if opened.public and not opened.match]
+            tables = [key for key, opened in self._tables.items() if opened.public]
             matches = [key for key, m in self._matches.items() if m.begun and m.watchable and not m.local]
             session.send(("list", tuple(tables[:64]), tuple(matches[-64:][::-1])))
         elif kind == "list":
