@@ -49,14 +49,18 @@ class _Dab(NamedTuple):
     alpha: float
 
 
-def glints(effects: Sequence[Effect], now_s: float, unit: float) -> list[Glint]:
-    """All that shines or smokes at ``now_s``; ``unit`` is the side of a square in pixels."""
+def glints(effects: Sequence[Effect], now_s: float, unit: float, soft: bool = True) -> list[Glint]:
+    """All that shines or smokes at ``now_s``; ``unit`` is the side of a square in pixels.
+
+    Not ``soft``: without halos, for themes that have no soft lights.
+    """
     shown: list[Glint] = []
     for effect in effects:
         if not effect.begin.shown or not effect.at_s <= now_s < effect.at_s + effect.length_s:
             continue
         part = (now_s - effect.at_s) / effect.length_s
-        shown.extend(_KINDS[effect.kind](effect, part, unit))
+        found = _KINDS[effect.kind](effect, part, unit)
+        shown.extend(found if soft else [glint for glint in found if glint.name != "halo"])
     return shown
 
 

@@ -16,6 +16,7 @@ from sprites.boardview import BoardView, Marks
 from sprites.chesspieces import ChessPieces
 from sprites.emblems import ICONS, app_icon, emblem, icon
 from sprites.pyramids import Pyramids
+from sprites.spellsheet import SIZE, spellsheet
 from sprites.stage import PieceArt, Stage
 from sprites.text import BOLD, TITLE, Typesetter
 from sprites.theme import DISPLAY, LARGE, THEMES, Theme, theme
@@ -37,7 +38,15 @@ KINDS = {
 
 
 def sheet(look: Theme) -> pygame.Surface:
-    """Everything on one surface of 1600×1640."""
+    """Everything on one surface 1600 wide."""
+    whole = pygame.Surface((1600, 1640 + SIZE[1]))
+    whole.blit(_pieces(look), (0, 0))
+    whole.blit(spellsheet(look), (0, 1640))
+    return whole
+
+
+def _pieces(look: Theme) -> pygame.Surface:
+    """Pieces, icons, panels and marks, on 1600×1640."""
     surface = pygame.Surface((1600, 1640))
     accent = look.accent("mind-control")
     surface.blit(sky(surface.get_size(), look, True, accent), (0, 0))

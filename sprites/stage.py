@@ -313,7 +313,7 @@ class Stage:
     def _lights(self) -> list[effects.Glint]:
         if self._playing is None or not self._bright:
             return []
-        return effects.glints(self._playing.effects, self._now, self.view.square)
+        return effects.glints(self._playing.effects, self._now, self.view.square, self.view.theme.glow)
 
     def _compare(
         self, sprites: dict[str, _Drawn], specks: list[shards.Speck], glints: list[effects.Glint]

@@ -216,7 +216,7 @@ def _no_beard(pen: _Pen, hair: Colour) -> None:
 
 def _short_beard(pen: _Pen, hair: Colour) -> None:
     """A jagged black moustache over stubble."""
-    tips = [(0.5, 0.51), (0.72, 0.48), (0.66, 0.56), (0.68, 0.62), (0.58, 0.58), (0.55, 0.63), (0.5, 0.57)]
+    tips = [(0.5, 0.53), (0.72, 0.51), (0.66, 0.59), (0.68, 0.65), (0.58, 0.61), (0.55, 0.66), (0.5, 0.6)]
     pen.fill(_both(tips), hair)
 
 
@@ -254,10 +254,10 @@ def _flat_cap(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:
 
 
 def _top_hat(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:
-    pen.fill([(0.33, 0.06), (0.67, 0.06), (0.64, 0.36), (0.36, 0.36)], colour)
-    pen.fill([(0.37, 0.09), (0.46, 0.09), (0.46, 0.25), (0.38, 0.25)], light, None)
-    pen.fill([(0.36, 0.26), (0.64, 0.26), (0.64, 0.34), (0.36, 0.34)], _INK, None)
-    pen.fill(_disc(0.5, 0.36, 0.34, 0.045), dark)
+    pen.fill([(0.33, 0.02), (0.67, 0.02), (0.64, 0.32), (0.36, 0.32)], colour)
+    pen.fill([(0.37, 0.05), (0.46, 0.05), (0.46, 0.21), (0.38, 0.21)], light, None)
+    pen.fill([(0.36, 0.22), (0.64, 0.22), (0.64, 0.3), (0.36, 0.3)], _INK, None)
+    pen.fill(_disc(0.5, 0.32, 0.34, 0.042), dark)
 
 
 def _hood(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:

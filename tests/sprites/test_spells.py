@@ -342,6 +342,14 @@ def test_every_effect_is_seen_in_every_theme_and_keeps_near_its_way(kind: str, l
         assert pygame.mask.from_surface(image, 40).count() > 0
 
 
+def test_themes_without_soft_light_show_frames_rings_and_stars_only() -> None:
+    timeline = plan(PIECES, spell(), Plain())
+    moments = [tick / 60 for tick in range(54)]
+    soft = {glint.name for now in moments for glint in glints(timeline.effects, now, 60)}
+    hard = {glint.name for now in moments for glint in glints(timeline.effects, now, 60, soft=False)}
+    assert soft - hard == {"halo"} and {"frame", "ring", "star"} <= hard
+
+
 def test_sizes_and_opacities_of_light_come_in_steps_so_that_pictures_are_few() -> None:
     timeline = plan(PIECES, spell(5, 2), Plain())
     names = {
