@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from client.cardsets import NAME_LENGTH, BadSet, OwnFile, Shelf, derive_id, fit_name
+from client.cardsets import BadSet, OwnFile, Shelf, derive_id
 from client.words import N_
 from rules.errors import RulesError
-from rules.taika.cards import SIDE, Card, CardSet, built_in, check_id, read_card
+from rules.taika.cards import LONGEST_NAME, SIDE, Card, CardSet, built_in, check_id, read_card
 from rules.taika.patterns import Rows, pictures, trimmed
 
 EMPTY, NEEDED, FRESH = ".", "#", "o"
@@ -241,10 +241,10 @@ class Desk:
         if any(one.id == own.id for one in built_in()):
             raise BadSet("set-built-in", "set {set} has the id of a built-in set", set=own.id)
         for name in (own.fi, own.en):
-            if name and not fit_name(name):
+            if len(name) > LONGEST_NAME or not name.isprintable():
                 raise BadSet(
                     "set-name", "the name of set {set} must be 1 to {most} printable characters",
-                    set=own.id, most=NAME_LENGTH,
+                    set=own.id, most=LONGEST_NAME,
                 )  # fmt: skip
         if not own.cards:
             raise BadSet("set-empty", "set {set} has no card yet", set=own.id)

@@ -16,14 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.errors import RulesError
-from rules.taika.cards import Card, CardSet, built_in, read_sets
+from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
 
 FOLDER = "cards"
 SUFFIX = ".toml"
 LARGEST_BYTES = 256 * 1024
-NAME_LENGTH = 40
-ID_LENGTH = 32
 
 
 class BadSet(RulesError):
@@ -88,7 +86,7 @@ class Shelf:
         """
         kept = tuple(sets)
         text = write_sets(kept)
-        check_sets(text)
+        read_sets(text)
         others = [one for one in self.files() if one.path != path]
         taken = {one.id: "" for one in built_in()} | {o.id: f.path.name for f in others for o in f.sets}
         for own in kept:
@@ -134,31 +132,13 @@ def read_file(path: Path) -> OwnFile:
     except OSError as error:
         return OwnFile(path, (), _unreadable(path, error))
     try:
-        return OwnFile(path, check_sets(text))
+        return OwnFile(path, read_sets(text))
     except RulesError as error:
         return OwnFile(path, (), error)
 
 
-def check_sets(text: str) -> tuple[CardSet, ...]:
-    """The sets in ``text`` (TOML), or BadCards or BadSet: cards by the rules, the sets' own names too."""
-    sets = read_sets(text)
-    for own in sets:
-        for name in (own.fi, own.en):
-            if not fit_name(name):
-                raise BadSet(
-                    "set-name", "the name of set {set} must be 1 to {most} printable characters",
-                    set=own.id, most=NAME_LENGTH,
-                )  # fmt: skip
-    return sets
-
-
-def fit_name(name: str) -> bool:
-    """Whether a card or set may be called so."""
-    return 1 <= len(name) <= NAME_LENGTH and name.isprintable() and bool(name.strip())
-
-
 def write_sets(sets: Iterable[CardSet]) -> str:
-    """The card file (TOML) that ``check_sets`` reads back as ``sets``."""
+    """The card file (TOML) that the rules read back as ``sets``."""
     kept = tuple(sets)
     lines = ["# Magicade: card sets.  '#' required obstacle, 'o' new obstacle, '.' don't care.", ""]
     for own in kept:
@@ -179,7 +159,7 @@ def derive_id(name: str, taken: Collection[str], usual: str = "card") -> str:
     """
     folded = unicodedata.normalize("NFKD", name.lower().replace("ß", "ss").replace("ø", "o"))
     plain = "".join(char for char in folded if not unicodedata.combining(char))
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: ID_LENGTH - 4].strip("-") or usual
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_ID - 4].strip("-") or usual
     found, number = stem, 2
     while found in taken:
         found, number = f"{stem}-{number}", number + 1

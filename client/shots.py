@@ -177,7 +177,14 @@ def picture(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
 
 def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
     """Scenes with something over them."""
+    from client.scenes.playhere import PlayHereScene
+
+    at_home = replace(given, home=cabin())
     made = scenes(given)
+    made |= {
+        "playhere-magi": lambda: PlayHereScene(given, "magi"),
+        "playhere-taika": lambda: PlayHereScene(at_home, "taika-mario"),
+    }
 
     def pressed(name: str, key: str, device: str = "keys") -> Callable[[], Scene]:
         def make() -> Scene:
@@ -196,6 +203,8 @@ def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
 
     return {
         "options": pressed("playhere", "options"),
+        "options-magi": pressed("playhere-magi", "options"),
+        "options-taika": pressed("playhere-taika", "options"),
         "address": pressed("lan", "address"),
         "closing": pressed("table", "leave"),
         "keyboard": pressed("settings", "name", "pad"),

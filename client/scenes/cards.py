@@ -13,14 +13,13 @@ from client.cardsets import OwnFile, Shelf, card_name, set_name, shelf_of
 from client.scene import Push, Transition
 from client.scenes.frame import FramedScene
 from client.services import Services
-from client.settings import LANGUAGES
 from client.widgets.buttons import Button
 from client.widgets.gallery import Gallery
 from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.tabs import Tabs
 from client.widgets.texts import Label
 from client.widgets.widget import Widget
-from client.words import _, message, ngettext, system_language
+from client.words import _, language, message, ngettext
 from rules.taika.cards import Card, CardSet, built_in
 from rules.taika.patterns import pictures
 from sprites.cards import card_image, pattern_image
@@ -38,12 +37,6 @@ class Shown(NamedTuple):
     card: Card
     home: CardSet
     own: bool
-
-
-def spoken(services: Services) -> str:
-    """The language whose card names are shown first."""
-    language = services.settings.language
-    return language if language in LANGUAGES and language != "auto" else system_language()
 
 
 def draw_card(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card, name: str) -> pygame.Rect:
@@ -93,9 +86,8 @@ def orientations_text(card: Card) -> str:
 class CardSheet(Widget):
     """One card large: both names, set, copies, orientations, and what the signs mean."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.language = language
         self.shown: Shown | None = None
 
     def show(self, shown: Shown | None) -> None:
@@ -121,7 +113,7 @@ class CardSheet(Widget):
             picture = pygame.Rect(inner.left, inner.top, inner.width, high)
             top = picture.bottom + px(12)
             text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        draw_card(surface, skin, picture, card, card_name(card, self.language))
+        draw_card(surface, skin, picture, card, card_name(card, language()))
         y = self._words(surface, skin, text)
         room = pygame.Rect(text.left, y, text.width, max(1, text.bottom - y))
         draw_orientations(surface, skin, room, card)
@@ -131,11 +123,11 @@ class CardSheet(Widget):
         assert self.shown is not None
         card, home, _own = self.shown
         theme = skin.theme
-        other = "en" if self.language == "fi" else "fi"
+        other = "en" if language() == "fi" else "fi"
         lines = [
-            (card_name(card, self.language), LARGE, TITLE, theme.text),
+            (card_name(card, language()), LARGE, TITLE, theme.text),
             (card_name(card, other), BODY, PLAIN, theme.muted),
-            (f"{set_name(home, self.language)}  ·  {copies_text(card.copies)}", BODY, BOLD, skin.accent),
+            (f"{set_name(home, language())}  ·  {copies_text(card.copies)}", BODY, BOLD, skin.accent),
             (_("Block: obstacle needed.  Ring: new obstacle."), SMALL, PLAIN, theme.muted),
             (orientations_text(card), SMALL, PLAIN, theme.muted),
         ]
@@ -175,9 +167,8 @@ class CardsScene(FramedScene):
 
     def fill(self) -> None:
         px, body = self.px, self.body
-        language = spoken(self.services)
         self.all = self.sets()
-        names = [(one.id, set_name(one, language)) for one, _own in self.all]
+        names = [(one.id, set_name(one, language())) for one, _own in self.all]
         self.tabs = self.add(Tabs([(ALL, _("All sets")), *names], self.chosen_set, self._filter, key="sets"))
         self.chosen_set = self.tabs.value
         self.tabs.rect = pygame.Rect(body.left, body.top, body.width, px(44))
@@ -203,7 +194,7 @@ class CardsScene(FramedScene):
         ids = [shown.card.id for shown in self.grid.items]
         self.grid.index = ids.index(self.chosen) if self.chosen in ids else 0
         self.grid.fit(self.skin)
-        self.sheet = self.add(CardSheet(language))
+        self.sheet = self.add(CardSheet())
         self.sheet.rect = sheet
         self._show()
 
@@ -234,7 +225,7 @@ class CardsScene(FramedScene):
         self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, shown: Shown, chosen: bool
     ) -> None:
         room = rect.inflate(-skin.px(16), -skin.px(16))
-        draw_card(surface, skin, room, shown.card, card_name(shown.card, spoken(self.services)))
+        draw_card(surface, skin, room, shown.card, card_name(shown.card, language()))
 
     def _filter(self) -> Transition | None:
         self.chosen_set = self.tabs.value

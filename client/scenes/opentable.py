@@ -48,7 +48,13 @@ class OpenTableScene(SetupScene):
     def go(self, setup: Setup) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
         self.services.hub.open_table(
-            setup.game.id, setup.options, seats, names=self.names(), public=True, watchable=self.watchable
+            setup.game.id,
+            setup.options,
+            seats,
+            names=self.names(),
+            position=setup.position,
+            public=True,
+            watchable=self.watchable,
         )
         return None
 

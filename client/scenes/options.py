@@ -1,89 +1,309 @@
-"""The options of a game as fields in a dialog, made from ``Game.options`` alone.
+"""The options of a game, explained, and the position to start from: laid over the scene that sets up a match.
 
-Knows words for option names and values; whether values fit together is for the game to say.
+Made from ``Game.options`` (`client.scenes.optionfields`); whether all fits together the game says, live, in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from client.scene import Transition
-from client.widgets.dialog import Dialog
-from client.widgets.fields import Choice, TextField
-from client.widgets.widget import Widget
-from client.words import N_, _
-from rules.game import Game, Option
+import pygame
 
-NAMES = {
-    "quiet_limit": N_("Quiet moves until the end (0: no limit)"),
-    "first": N_("Who begins"),
-}
-VALUES = {
-    "white": N_("Ice"),
-    "black": N_("Ember"),
-    "on": N_("on"),
-    "off": N_("off"),
-}
+from client.cardsets import Shelf
+from client.intents import Cancel, Intent
+from client.scene import Push, Stay, Transition
+from client.scenes.optionfields import LONGEST_TEXT, SETS, Editor, Row, Table, editors, summary
+from client.services import Services
+from client.widgets.buttons import Button, Toggle
+from client.widgets.dialog import dim
+from client.widgets.fields import TextField
+from client.widgets.form import Form
+from client.widgets.overlay import Overlay
+from client.widgets.skin import TITLE, Skin
+from client.widgets.texts import Label, Reading
+from client.words import _, message
+from rules.errors import BadPosition, RulesError
+from rules.game import Game
+from rules.taika.cards import CardSet
+from sprites.theme import LARGE
 
-
-def option_name(name: str) -> str:
-    """What an option is called."""
-    return _(NAMES[name]) if name in NAMES else name.replace("_", " ").capitalize()
-
-
-def option_value(value: str) -> str:
-    """What one of an option's words is called."""
-    return _(VALUES[value]) if value in VALUES else value
+__all__ = ["Choices", "OptionsDialog", "problem", "summary"]
 
 
-def summary(game: Game, given: dict[str, str]) -> str:
-    """The options that are not as usual, in one line."""
+@dataclass
+class Choices:
+    """What was chosen: option texts that are not as usual, a start position, own card sets by id."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    position: str = ""
+    own_sets: tuple[str, ...] = ()
+
+
+def worded(error: RulesError) -> str:
+    """What is wrong, in words; of a position with several faults each in a line of its own."""
+    parts = error.reasons if isinstance(error, BadPosition) and error.reasons else (error,)
+    return "\n".join(message(part.message, part.arguments) for part in parts)
+
+
+def problem(game: Game, options: Mapping[str, str], position: str, seats: int) -> str:
+    """Why a match can't begin so, in words; empty if it can."""
+    try:
+        values = game.configure(options)
+        if not position:
+            game.start(values, seats)
+            return ""
+        state = game.position(position, values)
+    except RulesError as error:
+        return worded(error)
+    if state.outcome() is not None:
+        return _("In this position the game is over already.")
+    if state.seat_count() != seats:
+        text = _("This position is for {n} players; at this table there are {m}.")
+        return text.format(n=state.seat_count(), m=seats)
+    return ""
+
+
+def settled(game: Game, chosen: Choices, names: Sequence[str], own: Sequence[CardSet]) -> Choices:
+    """``chosen`` as it is for those who sit there now, with the own card sets as they are on disk now.
+
+    What can't be had any more (own sets that clash, say) stays as it was, for the dialog to tell.
+    """
+    made = editors(Table(game, chosen.options, names, own, chosen.own_sets))
     usual = {option.name: str(option.default) for option in game.options}
-    changed = [
-        f"{option_name(name)}: {option_value(value)}"
-        for name, value in given.items()
-        if usual.get(name) != value
-    ]
-    return "  ·  ".join(changed) if changed else _("Usual options")
+    options, own_sets = dict(chosen.options), chosen.own_sets
+    for editor in made:
+        own_sets = editor.chosen_own(own_sets)
+        try:
+            options |= editor.read()
+        except RulesError:
+            continue
+    changed = {name: value for name, value in options.items() if value != usual[name]}
+    return Choices(changed, chosen.position, own_sets)
 
 
-class OptionsDialog(Dialog):
-    """All options of a game; ``done`` gets those that differ from the defaults, in command-line form."""
+class OptionsDialog(Overlay):
+    """All options of a game with an explanation beside; ``done`` gets what was chosen when it can be played."""
 
-    def __init__(self, game: Game, given: dict[str, str], done: Callable[[dict[str, str]], None]) -> None:
-        self.fields: dict[str, Choice | TextField] = {}
-        rows: list[tuple[Widget, int]] = []
-        for option in game.options:
-            field = _field(option, given.get(option.name, str(option.default)))
-            self.fields[option.name] = field
-            rows.append((field, 48))
-        self._options = game.options
+    def __init__(
+        self,
+        services: Services,
+        game: Game,
+        chosen: Choices,
+        names: Sequence[str],
+        shelf: Shelf,
+        done: Callable[[Choices], None],
+    ) -> None:
+        """``names``: who sits at the table, by seat."""
+        super().__init__()
+        self.services = services
+        self.game = game
+        self.names = list(names)
+        self.shelf = shelf
+        self.box = pygame.Rect(0, 0, 0, 0)
         self._done = done
-        super().__init__(
-            _("Options of {game}").format(game=game.name),
-            "",
-            [(_("Back"), None), (_("Usual options"), self._usual), (_("Take these"), self._take)],
-            widgets=rows,
-            game=game.id,
+        self._skin: Skin | None = None
+        self.form = Form((), on_look=self._looked, key="form")
+        self.about = Reading("", key="about")
+        self.trouble = Label("", role="bad", mark="warning")
+        self.trouble.visible = False
+        self.buttons = self._buttons()
+        self._build(chosen)
+
+    def _build(self, chosen: Choices) -> None:
+        """Make the fields for what is chosen."""
+        table = Table(
+            self.game, chosen.options, self.names, self.shelf.sets(), chosen.own_sets, self._changed
         )
+        self.editors: list[Editor] = editors(table)
+        self.fold = Toggle(
+            _("Start from a position"), bool(chosen.position), self._folded, key="from-position"
+        )
+        self.position = TextField(
+            _("Position"), chosen.position, self._changed, limit=LONGEST_TEXT, empty=_("paste it here"),
+            key="position",
+        )  # fmt: skip
+        self.position.label_part = 0.22
+        self._rows()
+        self._changed()
+
+    def _rows(self) -> None:
+        title = _("Start from a position")
+        text = _("Paste a position as the rules of the game write it. Board, pieces and cards are then those of "
+                 "the position; the other options hold as they are.")  # fmt: skip
+        self.rows = [row for editor in self.editors for row in editor.rows]
+        self.rows.append(Row(self.fold, title, text))
+        if self.fold.value:
+            self.rows.append(Row(self.position, title, text))
+        self.form.set([row.field for row in self.rows])
+
+    def refresh(self) -> None:
+        """The own card sets may have changed on disk (the workshop was open meanwhile)."""
+        chosen, _error = self._read()
+        self._build(chosen)
+
+    # ---- what is chosen
+
+    def _read(self) -> tuple[Choices, str]:
+        """What is chosen now, and why that can't be, in words (else empty)."""
+        options: dict[str, str] = {}
+        own: tuple[str, ...] = ()
+        error = ""
+        for editor in self.editors:
+            own = editor.chosen_own(own)
+            try:
+                options |= editor.read()
+            except RulesError as wrong:
+                error = error or worded(wrong)
+        usual = {option.name: str(option.default) for option in self.game.options}
+        changed = {name: value for name, value in options.items() if value != usual[name]}
+        position = self.position.value.strip() if self.fold.value else ""
+        return Choices(changed, position, own), error
+
+    def _check(self) -> str:
+        chosen, error = self._read()
+        if self.fold.value and not chosen.position:
+            error = error or _("Paste a position, or switch that off.")
+        return error or problem(self.game, chosen.options, chosen.position, len(self.names))
+
+    def _changed(self) -> Transition | None:
+        trouble = self._check()
+        if trouble != self.trouble.text:
+            self.trouble.say(trouble)
+            self.trouble.visible = bool(trouble)
+            self._place()
+        self._looked()
+        self.changed()
+        return None
+
+    def _folded(self) -> Transition | None:
+        self._rows()
+        self._changed()
+        self._place()
+        if self.fold.value:
+            self.form.choose(len(self.rows) - 1)
+        return None
+
+    def _looked(self) -> Transition | None:
+        at = self.form.looked_at
+        for row in self.rows:
+            if row.field is at:
+                self.about.set(f"# {row.title}\n\n{row.about}")
+        return None
+
+    # ---- layout
+
+    def fit(self, skin: Skin) -> None:
+        self._skin = self.services.skin(skin.scale, self.game.id)
+        key = self.layer.focus.key if self.layer.focus is not None else "form"
+        self._place()
+        self.layer.settle(key)
+
+    def _buttons(self) -> list[Button]:
+        found = [Button(_("Back"), self._back, key="answer-0")]
+        if any(option.name == SETS for option in self.game.options):
+            found.append(Button(_("Cards"), self._cards, key="cards"))
+            found.append(Button(_("Card workshop"), self._workshop, key="workshop"))
+        found.append(Button(_("Usual options"), self._usual, key="answer-1"))
+        found.append(Button(_("Take these"), self._take, strong=True, key="answer-2"))
+        return found
+
+    def _place(self) -> None:
+        skin = self._skin
+        if skin is None:
+            return
+        px, scale = skin.px, skin.scale
+        self.rect = pygame.Rect(0, 0, scale.width, scale.height)
+        self.box = (
+            self.rect.inflate(-px(64), -px(48)) if not scale.portrait else self.rect.inflate(-px(32), -px(48))
+        )
+        inner = self.box.inflate(-px(48), -px(40))
+        head = Label(_("Options of {game}").format(game=self.game.name), size=LARGE, face=TITLE)
+        head.rect = pygame.Rect(inner.left, inner.top, inner.width, head.wanted(skin, inner.width)[1])
+        bottom = self._place_buttons(skin, inner)
+        if self.trouble.visible:
+            high = min(self.trouble.wanted(skin, inner.width)[1], inner.height // 4)
+            self.trouble.rect = pygame.Rect(inner.left, bottom - high, inner.width, high)
+            bottom -= high + px(12)
+        top = head.rect.bottom + px(12)
+        room = pygame.Rect(inner.left, top, inner.width, max(1, bottom - top))
+        if scale.portrait:
+            split = room.height * 64 // 100
+            self.form.rect = pygame.Rect(room.left, room.top, room.width, split)
+            self.about.rect = pygame.Rect(
+                room.left, room.top + split + px(12), room.width, max(1, room.height - split - px(12))
+            )
+        else:
+            wide = room.width * 60 // 100
+            self.form.rect = pygame.Rect(room.left, room.top, wide, room.height)
+            self.about.rect = pygame.Rect(
+                room.left + wide + px(16), room.top, room.width - wide - px(16), room.height
+            )
+        self.form.fit(skin)
+        self.about.fit(skin)
+        self.parts[:] = [head, self.form, self.about, self.trouble, *self.buttons]
+        self.changed()
+
+    def _place_buttons(self, skin: Skin, inner: pygame.Rect) -> int:
+        """Place the buttons at the bottom, in as few rows as they fit; where the room above them ends."""
+        px, gap = skin.px, skin.px(12)
+        sizes = [button.wanted(skin) for button in self.buttons]
+        high = max(size[1] for size in sizes) + px(4)
+        across = next(
+            n
+            for n in (len(sizes), 3, 2, 1)
+            if max(size[0] for size in sizes) * n + gap * (n - 1) <= inner.width or n == 1
+        )
+        rows = [self.buttons[start : start + across] for start in range(0, len(sizes), across)]
+        top = inner.bottom - len(rows) * (high + gap) + gap
+        for down, row in enumerate(rows):
+            each = (inner.width - gap * (len(row) - 1)) // len(row)
+            for number, button in enumerate(row):
+                button.rect = pygame.Rect(
+                    inner.left + number * (each + gap), top + down * (high + gap), each, high
+                )
+        return top - px(16)
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        skin = self._skin or skin
+        dim(surface, skin)
+        skin.plate(surface, self.box, (*skin.theme.sky_bottom, 255), skin.accent, 16)
+        for part in self.parts:
+            if part.visible:
+                part.paint(surface, skin)
+
+    # ---- what the buttons do
+
+    def _back(self) -> Transition | None:
+        self.close()
+        return None
+
+    def _cards(self) -> Transition | None:
+        from client.scenes.cards import CardsScene
+
+        return Push(CardsScene(self.services))
+
+    def _workshop(self) -> Transition | None:
+        from client.scenes.workshop import WorkshopScene
+
+        return Push(WorkshopScene(self.services))
 
     def _usual(self) -> Transition | None:
-        self._done({})
+        self._build(Choices())
+        self._place()
         return None
 
     def _take(self) -> Transition | None:
-        usual = {option.name: str(option.default) for option in self._options}
-        given = {name: field.value.strip() for name, field in self.fields.items()}
-        self._done({name: value for name, value in given.items() if value != usual[name]})
+        trouble = self._check()
+        if trouble:
+            self.services.toasts.say(trouble.replace("\n", "; "))
+            return None
+        self.close()
+        self._done(self._read()[0])
         return None
 
-
-def _field(option: Option, value: str) -> Choice | TextField:
-    if option.kind == "choice":
-        choices = [(word, option_value(word)) for word in option.choices]
-        field: Choice | TextField = Choice(option_name(option.name), choices, value, key=option.name)
-    else:
-        limit = len(str(option.high)) if option.kind == "int" else 200
-        field = TextField(option_name(option.name), value, limit=limit, key=option.name)
-    field.label_part = 0.62 if option.kind != "text" else 0.3
-    return field
+    def unhandled(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, Cancel):
+            self.close()
+            return Stay()
+        return None

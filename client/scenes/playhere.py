@@ -19,5 +19,7 @@ class PlayHereScene(SetupScene):
     def go(self, setup: Setup) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
         self.services.audio.play("start")
-        self.services.hub.open_table(setup.game.id, setup.options, seats, names=self.names(), public=False)
+        self.services.hub.open_table(
+            setup.game.id, setup.options, seats, names=self.names(), position=setup.position, public=False
+        )
         return None

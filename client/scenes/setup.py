@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.bots import LEVELS
-from client.looks import look_of
+from client.cardsets import shelf_of
+from client.looks import Look, look_of
 from client.scene import Open, Transition
 from client.scenes.frame import FramedScene
-from client.scenes.options import OptionsDialog, summary
+from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
 from client.services import Services
 from client.settings import clean
 from client.widgets.buttons import Button, Pressable
@@ -21,7 +22,7 @@ from client.widgets.fields import Choice, TextField
 from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.texts import Label
 from client.widgets.widget import Action, Widget
-from client.words import _, message
+from client.words import _
 from rules.errors import RulesError
 from rules.game import Game
 from rules.registry import games
@@ -45,7 +46,17 @@ class Setup:
 
     game: Game
     seats: list[Seat]
-    options: dict[str, str] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that are not as usual."""
+        return self.choices.options
+
+    @property
+    def position(self) -> str:
+        """The position to start from; empty for the usual one."""
+        return self.choices.position
 
     def sitting(self) -> list[tuple[int, Seat]]:
         """The seats that somebody has or may take."""
@@ -220,8 +231,9 @@ class SetupScene(FramedScene):
     def _seats(self, room: pygame.Rect) -> None:
         px = self.px
         setup = self.setup
-        look = look_of(self.chosen)
+        look = self._look()
         count = len(setup.seats)
+        order = {number: place for place, (number, _seat) in enumerate(setup.sitting())}
         tall = self.scale.portrait
         columns = 1 if tall and count <= 2 else 2 if tall or count == 2 else count
         rows = (count + columns - 1) // columns
@@ -238,10 +250,23 @@ class SetupScene(FramedScene):
             kind.on_change = self._kind_changing(number, kind)
             name.on_change = self._name_changing(number, name)
             name.visible = seat.kind == "person"
-            tile = self.add(SeatTile(look.side(number), look.colour(number), kind, name))
+            side, colour = _("Nobody here"), self.skin.theme.muted
+            if number in order:
+                side, colour = look.side(order[number]), look.colour(order[number])
+            tile = self.add(SeatTile(side, colour, kind, name))
             column, row = number % columns, number // columns
             rect = pygame.Rect(room.left + column * (wide + px(24)), top + row * (high + px(16)), wide, high)
             tile.place(rect, self.skin)
+
+    def _look(self) -> Look:
+        """The look of the chosen game, knowing the characters chosen."""
+        look = look_of(self.chosen)
+        try:
+            values = self.setup.game.configure(self.setup.options)
+            look.fit(self.setup.game.start(values, len(self.setup.sitting())), self.setup.options)
+        except RulesError:  # said when one presses Start
+            pass
+        return look
 
     def _empty_name(self, number: int) -> str:
         persons = [i for i, seat in enumerate(self.setup.seats) if seat.kind == "person"]
@@ -269,7 +294,12 @@ class SetupScene(FramedScene):
             options.rect.right + px(16), bar.top, start.rect.left - options.rect.right - px(32), bar.height
         )
         used = self.extra_widgets(rest)
-        text = Label(summary(self.setup.game, self.setup.options), size=SMALL, role="muted", middle=True)
+        text = Label(
+            summary(self.setup.game, self.setup.options, self.setup.position),
+            size=SMALL,
+            role="muted",
+            middle=True,
+        )
         text.rect = rest if used is None else used
         if text.rect.width > px(80):
             self.add(text)
@@ -288,6 +318,7 @@ class SetupScene(FramedScene):
     def _kind_changing(self, number: int, kind: Choice) -> Action:
         def change() -> Transition | None:
             self.setup.seats[number].kind = kind.value
+            self._settle()
             self.relayout()
             return None
 
@@ -301,23 +332,48 @@ class SetupScene(FramedScene):
         return change
 
     def _options(self) -> Transition | None:
-        return Open(OptionsDialog(self.setup.game, self.setup.options, self._take_options))
+        setup, shelf = self.setup, shelf_of(self.services.home)
+        return Open(
+            OptionsDialog(self.services, setup.game, setup.choices, self._called(), shelf, self._take_options)
+        )
 
-    def _take_options(self, given: dict[str, str]) -> None:
-        try:
-            self.setup.game.configure(given)
-        except RulesError as error:
-            self.services.toasts.say(message(error.message, error.arguments))
-            return
-        self.setup.options = given
+    def _called(self) -> list[str]:
+        """What those who sit are called in the options, in order."""
+        names = self.names()
+        return [
+            name or f"{kind_name(seat.kind)} {place}"
+            for place, (name, (_number, seat)) in enumerate(zip(names, self.setup.sitting(), strict=True), 1)
+        ]
+
+    def _take_options(self, chosen: Choices) -> None:
+        self.setup.choices = chosen
+        self.relayout()
+
+    def _settle(self) -> None:
+        """Bring the options in line with who sits there and with the card sets on disk."""
+        if self.setup.choices != Choices():
+            own = shelf_of(self.services.home).sets()
+            self.setup.choices = settled(self.setup.game, self.setup.choices, self._called(), own)
+
+    def entered(self) -> None:
+        """Back from the card workshop, own sets may be others."""
+        self._settle()
+        for overlay in self.overlays:
+            if isinstance(overlay, OptionsDialog):
+                overlay.refresh()
         self.relayout()
 
     def _start(self) -> Transition | None:
-        sitting = self.setup.sitting()
-        if len(sitting) not in self.setup.game.seats:
+        setup = self.setup
+        sitting = setup.sitting()
+        if len(sitting) not in setup.game.seats:
             self.services.toasts.say(_("This game can't be played by so many."))
             return None
-        return self.go(self.setup)
+        trouble = problem(setup.game, setup.options, setup.position, len(sitting))
+        if trouble:
+            self.services.toasts.say(trouble.replace("\n", "; "))
+            return None
+        return self.go(setup)
 
     def names(self) -> list[str]:
         """The names of those who sit, in order; each clean, and no two persons here called alike."""

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pygame
 
 from client.carddrafts import BLANK, FRESH, NEEDED, CardDraft, Desk, SetDraft
-from client.cardsets import ID_LENGTH, NAME_LENGTH, BadSet, OwnFile, shelf_of
+from client.cardsets import BadSet, OwnFile, shelf_of
 from client.intents import Cancel, Intent, Shortcut
 from client.scene import Open, Pop, Stay, Transition
-from client.scenes.cards import GAME, spoken, trouble_text
+from client.scenes.cards import GAME, trouble_text
 from client.scenes.frame import FramedScene
 from client.scenes.workshopparts import Checks, Preview, SetSheet, drawn_name
 from client.services import Services
@@ -26,8 +26,9 @@ from client.widgets.patterngrid import PatternGrid
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.texts import Label
 from client.widgets.widget import Action
-from client.words import _, message
+from client.words import _, language, message
 from rules.errors import RulesError
+from rules.taika.cards import LONGEST_ID, LONGEST_NAME
 from sprites.cards import pattern_image
 from sprites.emblems import icon
 from sprites.theme import BODY
@@ -88,7 +89,6 @@ class WorkshopScene(FramedScene):
 
     def fill(self) -> None:
         px, body = self.px, self.body
-        self.language = spoken(self.services)
         if self.scale.portrait:
             high = min(px(300), body.height // 3)
             left = pygame.Rect(body.left, body.top, body.width, high)
@@ -176,7 +176,7 @@ class WorkshopScene(FramedScene):
             picture = pattern_image(row.card.rows(), (side, side), theme)
             surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
             left += side + px(10)
-            text, face = drawn_name(row.card, self.language), PLAIN
+            text, face = drawn_name(row.card), PLAIN
         else:
             left = rect.left + px(8)
             text = row.broken.path.name if row.broken is not None else self._set_name(row.own)
@@ -187,7 +187,7 @@ class WorkshopScene(FramedScene):
     def _set_name(self, own: SetDraft | None) -> str:
         if own is None:
             return ""
-        first, second = (own.fi, own.en) if self.language == "fi" else (own.en, own.fi)
+        first, second = (own.fi, own.en) if language() == "fi" else (own.en, own.fi)
         return first.strip() or second.strip() or own.id
 
     def _chosen(self) -> Transition | None:
@@ -214,7 +214,7 @@ class WorkshopScene(FramedScene):
         px, portrait = self.px, self.scale.portrait
         self.checks = Checks(self._needs(card))
         tools = [
-            Button(_("Turn"), self._tool(card.turn), mark="again", key="turn"),
+            Button(_("Turn"), self._tool(card.turn), mark="" if portrait else "again", key="turn"),
             Button(_("Mirror"), self._tool(card.mirror), key="mirror"),
             Button(_("Clear"), self._clear, key="clear"),
         ]
@@ -230,7 +230,7 @@ class WorkshopScene(FramedScene):
             button.rect = pygame.Rect(middle.left + number * (each + gap), y, each, high)
         self.checks.rect = pygame.Rect(middle.left, y + high + px(12), middle.width, px(26) * 4)
         self.add(self.checks)
-        self.preview = Preview(card, self.language)
+        self.preview = Preview(card)
         if portrait:
             self.preview.rect = pygame.Rect(right.left, right.top, right.width, side + px(10) + high)
             top = self.checks.rect.bottom + px(12)
@@ -251,9 +251,9 @@ class WorkshopScene(FramedScene):
     def _fields(self, thing: CardDraft | SetDraft, room: pygame.Rect) -> int:
         """Names, id and (of a card) copies; where the room below them begins."""
         px = self.px
-        self.fi = TextField(_("Name in Finnish"), thing.fi, self._named, limit=NAME_LENGTH, key="fi")
-        self.en = TextField(_("Name in English"), thing.en, self._named, limit=NAME_LENGTH, key="en")
-        self.id = TextField(_("Id"), thing.id, self._identified, limit=ID_LENGTH, key="id")
+        self.fi = TextField(_("Name in Finnish"), thing.fi, self._named, limit=LONGEST_NAME, key="fi")
+        self.en = TextField(_("Name in English"), thing.en, self._named, limit=LONGEST_NAME, key="en")
+        self.id = TextField(_("Id"), thing.id, self._identified, limit=LONGEST_ID, key="id")
         fields: list[TextField | Slider] = [self.fi, self.en, self.id]
         if isinstance(thing, CardDraft):
             most = max(FEW_COPIES, thing.copies)
@@ -337,7 +337,7 @@ class WorkshopScene(FramedScene):
             sheet = middle
             end = self._fields(own, right)
             note = pygame.Rect(right.left, end, right.width, px(120))
-        self.add(SetSheet(own, self.language)).rect = sheet
+        self.add(SetSheet(own)).rect = sheet
         self.note = self.add(Label("", size=BODY - 1))
         self.note.rect = note
         self._remark()
@@ -383,7 +383,7 @@ class WorkshopScene(FramedScene):
         self.base.settle(focus)
 
     def _new_set(self) -> Transition | None:
-        self._open(Row(self.desk.new_set()), "fi" if self.language == "fi" else "en")
+        self._open(Row(self.desk.new_set()), "fi" if language() == "fi" else "en")
         return None
 
     def _new_card(self) -> Transition | None:
@@ -403,7 +403,7 @@ class WorkshopScene(FramedScene):
         if row is None:
             return None
         if row.card is not None:
-            name, what = drawn_name(row.card, self.language), _("Delete the card {name}?")
+            name, what = drawn_name(row.card), _("Delete the card {name}?")
         elif row.broken is not None:
             name, what = row.broken.path.name, _("Delete the file {name}?")
         else:

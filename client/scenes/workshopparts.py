@@ -13,26 +13,24 @@ from client.carddrafts import BLANK, CardDraft, SetDraft
 from client.scenes.cards import RATIO, draw_orientations, orientations_text
 from client.widgets.skin import PLAIN, Skin
 from client.widgets.widget import Widget
-from client.words import _
+from client.words import _, language
 from rules.taika.cards import Card
 from sprites.cards import card_image
 from sprites.emblems import icon
 from sprites.theme import BODY, SMALL
 
 
-def drawn_name(card: CardDraft, language: str) -> str:
+def drawn_name(card: CardDraft) -> str:
     """What stands on the card while it is made."""
-    first, second = (card.fi, card.en) if language == "fi" else (card.en, card.fi)
+    first, second = (card.fi, card.en) if language() == "fi" else (card.en, card.fi)
     return first.strip() or second.strip() or card.id
 
 
-def draw_draft(
-    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft, language: str
-) -> pygame.Rect:
+def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft) -> pygame.Rect:
     """The draft as a card, as large as fits into ``rect``; where it lies."""
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
-    name = drawn_name(card, language)
+    name = drawn_name(card)
     picture = card_image(card.rows(), size, skin.theme, skin.type, name=name, emblem=card.id)
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
@@ -40,19 +38,16 @@ def draw_draft(
 class Preview(Widget):
     """The card as others will see it, and its different orientations."""
 
-    def __init__(self, card: CardDraft, language: str) -> None:
+    def __init__(self, card: CardDraft) -> None:
         super().__init__()
         self.card = card
-        self.language = language
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         px = skin.px
         skin.panel(surface, self.rect, accent=True)
         inner = self.rect.inflate(-px(24), -px(20))
         wide = min(round(inner.height / RATIO), inner.width * 52 // 100)
-        draw_draft(
-            surface, skin, pygame.Rect(inner.left, inner.top, wide, inner.height), self.card, self.language
-        )
+        draw_draft(surface, skin, pygame.Rect(inner.left, inner.top, wide, inner.height), self.card)
         left = inner.left + wide + px(16)
         room = pygame.Rect(left, inner.top, max(1, inner.right - left), inner.height)
         if self.card.cells == BLANK:
@@ -106,10 +101,9 @@ class Checks(Widget):
 class SetSheet(Widget):
     """All cards of a set, small."""
 
-    def __init__(self, own: SetDraft, language: str) -> None:
+    def __init__(self, own: SetDraft) -> None:
         super().__init__()
         self.own = own
-        self.language = language
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         skin.panel(surface, self.rect)
@@ -130,4 +124,4 @@ class SetSheet(Widget):
         for number, card in enumerate(cards):
             row, column = divmod(number, columns)
             box = pygame.Rect(inner.left + column * wide, inner.top + row * high, wide, high)
-            draw_draft(surface, skin, box.inflate(-gap, -gap), card, self.language)
+            draw_draft(surface, skin, box.inflate(-gap, -gap), card)
