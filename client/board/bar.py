@@ -11,6 +11,41 @@ import pygame
 
 from client.widgets.buttons import Button
 from client.widgets.skin import Skin
+from client.widgets.widget import Widget
+
+
+class Bar(Widget):
+    """A row of buttons that may become others while everything else stands (and moves) on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.key = "bar"
+        self.buttons: list[Button] = []
+
+    def children(self) -> Sequence[Widget]:
+        return self.buttons
+
+    def show(self, buttons: Sequence[Button], skin: Skin) -> None:
+        """These from now on; one with the key of an old one takes its place, the focus included."""
+        old = {button.key: button for button in self.buttons}
+        self.buttons = [_renewed(old.pop(button.key, button), button) for button in buttons]
+        for gone in old.values():
+            gone.visible = False  # so that the focus does not stay there
+        place_bar(self.buttons, self.rect, skin)
+        self.changed()
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect.inflate(16, 16)
+
+    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
+        for button in self.buttons:
+            button.paint(surface, skin)
+
+
+def _renewed(button: Button, by: Button) -> Button:
+    """``button``, saying and doing what ``by`` does."""
+    button.text, button.mark, button.hint, button.on_press = by.text, by.mark, by.hint, by.on_press
+    return button
 
 
 def place_bar(buttons: Sequence[Button], rect: pygame.Rect, skin: Skin) -> None:

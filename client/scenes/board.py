@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pygame
 
 from client.board import telling
-from client.board.arrange import Places, arrange
-from client.board.bar import place_bar
+from client.board.arrange import arrange
+from client.board.bar import Bar
 from client.board.chooser import why_not
 from client.board.hint import Hint, HintBox
 from client.board.history import History, Moment
@@ -86,6 +86,7 @@ class BoardScene(Scene):
         self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
         self.hint = HintBox(self.art)
         self.notice = NoticeBox()
+        self.bar = Bar()
 
     # ---- what is shown now
 
@@ -141,11 +142,13 @@ class BoardScene(Scene):
         self.notice.rect = places.notice
         self.notice.fit(self.skin)
         self.add(self.notice)
-        self._bar(places)
+        self.bar.rect = places.bar
+        self.add(self.bar)
+        self._show_bar()
         self._refresh()
 
-    def _bar(self, places: Places) -> None:
-        """The actions at the bottom, each with its key."""
+    def _show_bar(self) -> None:
+        """The actions at the bottom, each with its key; nothing else is laid out anew when they change."""
         buttons = [Button(_("Flip"), self._flip, mark="flip", hint="F", key="flip")]
         for extra in self._extras():
             if extra.kind != ANSWER:
@@ -154,9 +157,7 @@ class BoardScene(Scene):
         mark = "speaker" if self.services.settings.volume else "mute"
         buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
         buttons.append(Button(_("Leave"), self._leave, mark="door", hint=_("Esc"), key="leave"))
-        place_bar(buttons, places.bar, self.skin)
-        for button in buttons:
-            self.add(button)
+        self.bar.show(buttons, self.skin)
 
     def _extra_button(self, extra: Extra) -> Button:
         def press() -> Transition | None:
@@ -381,7 +382,7 @@ class BoardScene(Scene):
         else:
             settings.volume = self._loud
         self.services.apply_settings()
-        self.relayout()
+        self._show_bar()
         return None
 
     def _help(self) -> Transition | None:
@@ -518,7 +519,7 @@ class BoardScene(Scene):
         self.notice.say(*self._notice(), self.skin)
         self._say_hint()
         if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
-            self.relayout()
+            self._show_bar()
 
     def _show_panel(self) -> None:
         names = telling.names_of(self.match)
@@ -527,7 +528,8 @@ class BoardScene(Scene):
         self.panel.show(Shown(self.state, self.here, names, may, tally))
 
     def _bar_actions(self) -> list[str]:
-        return [w.key.removeprefix("extra-") for w in self.widgets if w.key.startswith("extra-")]
+        keys = [button.key for button in self.bar.buttons]
+        return [key.removeprefix("extra-") for key in keys if key.startswith("extra-")]
 
     def _use(self) -> None:
         """Let the board choose in the newest position, if somebody here may."""

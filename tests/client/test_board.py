@@ -88,6 +88,17 @@ def test_a_whole_game_by_one_device_alone_shows_the_truth_after_each_step(
     assert rig.scene.overlays, "the result card lies over the last position"
 
 
+def test_a_move_glides_even_when_it_takes_buttons_out_of_the_bar() -> None:
+    rig = Rig(here=(0,))
+    rig.settle()
+    assert "extra-resign" in {button.key for button in rig.scene.bar.buttons}
+    by_mouse(rig, "c3c4")
+    rig.frame()
+    assert "extra-resign" not in {button.key for button in rig.scene.bar.buttons}, "it is the other's turn"
+    assert rig.scene.board.stage is not None and rig.scene.board.stage.busy
+    rig.settle()
+
+
 def test_dragging_a_stack_moves_it() -> None:
     rig = Rig()
     rig.scene.handle(Press(*rig.at("c3")))
@@ -406,7 +417,7 @@ def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None
     rig.services.hub = rig.hub
     rig.settle()
     assert rig.scene.board.pieces == before
-    assert {"extra-resign", "extra-draw?"} <= {widget.key for widget in rig.scene.widgets}
+    assert {"extra-resign", "extra-draw?"} <= {button.key for button in rig.scene.bar.buttons}
     by_mouse(rig, "d3d4")
     assert rig.told_by_hub() == ["d3d4"]
 
