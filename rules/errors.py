@@ -10,6 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+class Word(str):
+    """An English word as an argument (a side, a piece): a client may put it into its own language."""
+
+    __slots__ = ()
+
+
+def words(*texts: str) -> tuple[Word, ...]:
+    """Several of them."""
+    return tuple(map(Word, texts))
+
+
 class RulesError(ValueError):
     """Something given to the rules is wrong; ``code``, ``message`` and ``arguments`` say what.
 

@@ -6,7 +6,7 @@ for one that is translated later with ``_(variable)``; named places as in
 Then add msgid and msgstr to a Finnish file in this folder: ``fi.po``, or one for your part (``fi_board.po``,
 ``fi_rules.po`` …; all ``fi*.po`` are read).  English needs an entry (``en*.po``) only where the shown words
 differ from the msgid.  Errors of the rules and the net are msgids too: show them with
-``message(text, arguments)`` and add them as well.
+``message(text, arguments)`` and add them as well, and the words (``rules.errors.words``) among their arguments.
 A test (tests/client/test_words.py) finds missing, stray and ill-fitting entries.
 
 Catalogues are read from the .po files when a language is chosen: no build step, nothing to go stale.
@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from client.words.po import read
+from rules.errors import Word
 
 LANGUAGES = ("en", "fi")
 
@@ -105,10 +106,17 @@ def N_(message: str) -> str:
 
 
 def message(text: str, arguments: Mapping[str, str | int]) -> str:
-    """An error's sentence (msgid with named places) in the language in use, its places filled."""
+    """An error's sentence (msgid with named places) in the language in use, its places filled.
+
+    Arguments that are words of the rules (`rules.errors.Word`) are put into that language too.
+    """
+    said = {
+        place: _current.gettext(value) if isinstance(value, Word) else value
+        for place, value in arguments.items()
+    }
     for wording in (_current.gettext(text), text):
         try:
-            return wording.format(**arguments)
+            return wording.format(**said)
         except (KeyError, IndexError, ValueError):
             continue
     return text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rules.errors import BadPosition
+from rules.errors import BadPosition, Word, words
 from rules.magi.position import (
     ALL,
     FIRST_RIGHT,
@@ -24,7 +24,7 @@ from rules.magi.position import (
 from rules.magi.squares import BIT, NAMES, RANK, SIZE, SQUARE, scan
 
 START = "rnbcqkwbnr/pppppppppp/d2p2p2d/10/10/10/10/D2P2P2D/PPPPPPPPPP/RNBCQKWBNR w KQkq DGdg - 0 1"
-SIDES = ("White", "Black")
+SIDES = words("White", "Black")
 CASTLING, FIRST = RIGHTS[:4], RIGHTS[4:]
 _ROOK_HOME = {"K": "j1", "Q": "a1", "k": "j10", "q": "a10"}
 _TOKEN = re.compile(r"[0-9]+|[^0-9]")
@@ -232,8 +232,11 @@ def _check_rights(position: Position, faults: list[BadPosition]) -> None:
             continue
         side = int(letter.islower())
         if letter in CASTLING:
-            needed = {"king": (KING, "f1" if side == WHITE else "f10"), "rook": (ROOK, _ROOK_HOME[letter])}
-            for name, (kind, home) in needed.items():
+            king_home = "f1" if side == WHITE else "f10"
+            for name, kind, home in (
+                (Word("king"), KING, king_home),
+                (Word("rook"), ROOK, _ROOK_HOME[letter]),
+            ):
                 if not armies[side][kind] & BIT[SQUARE[home]]:
                     faults.append(
                         BadPosition(

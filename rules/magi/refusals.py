@@ -5,7 +5,7 @@ Asked only after the generator has said no, so it may be slow; it never decides 
 
 from __future__ import annotations
 
-from rules.errors import IllegalAction
+from rules.errors import IllegalAction, words
 from rules.magi.moves import CASTLINGS, pawn_moves, reach_of
 from rules.magi.position import (
     ALL,
@@ -16,7 +16,7 @@ from rules.magi.position import (
 )
 from rules.magi.squares import BIT, EVERYWHERE, NAMES, PAWN_FROM, RANK, scan
 
-PIECE_NAMES = ("pawn", "knight", "bishop", "rook", "queen", "duke", "cardinal", "wizard", "king")
+PIECE_NAMES = words("pawn", "knight", "bishop", "rook", "queen", "duke", "cardinal", "wizard", "king")
 
 
 def refusal(position: Position, source: int, target: int, promotion: bool) -> IllegalAction:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from rules.errors import IllegalAction, MalformedAction
+from rules.errors import IllegalAction, MalformedAction, Word, words
 from rules.facts import Fact, PieceMap
 from rules.game import Outcome, Pick, Picks, State, Step, over_facts
 from rules.magi.endings import position_end
@@ -36,6 +36,14 @@ OFFERS = {"draw?": DRAW, "resign?": RESIGN}
 ACCEPT, DECLINE, CLAIM = "accept", "decline", "claim"
 WORDS = (*OFFERS, ACCEPT, DECLINE, CLAIM)
 FORFEITS = ("left", "time")
+REASONS: dict[str, Word] = {
+    word: word
+    for word in words(
+        "checkmate", "stalemate", "dead", "fivefold", "75 moves", "threefold", "50 moves", "agreed", "resigned",
+        "move limit", "left", "time",
+    )
+}  # fmt: skip
+"""How a game can have ended (MG23), as words to be said."""
 _MOVE = re.compile(r"([a-j](?:10|[1-9]))([a-j](?:10|[1-9]))([qdrbncw])?")
 
 Key = tuple[object, ...]
@@ -288,7 +296,7 @@ class MagiState(State):
             raise IllegalAction(
                 "over",
                 "the game is over ({reason}): nothing can be played (MG23)",
-                reason=self.closed or self.end,
+                reason=REASONS[self.closed or self.end],
             )
 
     def _refuse_if_due(self) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.errors import words
+
 WHITE, BLACK = 0, 1
 SMALL, MEDIUM, LARGE = 1, 2, 3
 """Sizes are pips."""
@@ -16,7 +18,7 @@ EMPTY = 0
 LETTER = "LMSlms"
 """Piece letters in the order of MC13: White's, then Black's."""
 SIZE = {letter: SMALL + "SML".index(letter.upper()) for letter in LETTER}
-SIZE_NAME = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
+SIZE_NAME = dict(zip((SMALL, MEDIUM, LARGE), words("small", "medium", "large"), strict=True))
 _WEIGHT = {LARGE: 9, MEDIUM: 3, SMALL: 1}
 
 

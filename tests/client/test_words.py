@@ -12,6 +12,8 @@ import pytest
 
 from client import words
 from client.words.po import BadPo, read
+from rules.errors import BadPosition
+from rules.magi import MAGI
 
 ROOT = Path(__file__).parents[2]
 CALLS = {"_", "N_", "ngettext"}
@@ -20,13 +22,6 @@ NOT_SHOWN = {
     "net/export.py", "client/cli.py", "client/headless.py",
 }  # fmt: skip
 """Modules whose errors reach only the command line, which speaks English."""
-
-NOT_YET = (
-    "rules/magi/refusals.py", "rules/magi/san.py", "rules/magi/state.py",
-    "rules/taika/moves.py", "rules/taika/position.py", "rules/taika/refusals.py", "rules/taika/state.py",
-    "rules/taika/views.py",
-)  # fmt: skip
-"""Modules whose refusals have no Finnish yet."""
 
 
 def calls(package: str) -> Iterator[tuple[str, ast.Call, str]]:
@@ -54,11 +49,15 @@ def marked() -> dict[str, str]:
 
 
 def errors() -> dict[str, str]:
-    """Every error sentence of rules, net and client that may be shown: ``Name("code", "sentence", …)``."""
+    """Every error sentence of rules, net and client that may be shown: ``Name("code", "sentence", …)``,
+    and the words that are put into their places (``rules.errors.words``)."""
     found: dict[str, str] = {}
+    for place, call, name in calls("rules"):
+        if name in ("words", "Word") and place != "rules/errors.py":
+            found.update({literal(word) or "": f"{place}:{call.lineno}" for word in call.args})
     for package in ("rules", "net", "client"):
         for place, call, _name in calls(package):
-            if place in NOT_SHOWN or place.startswith(NOT_YET) or len(call.args) < 2:
+            if place in NOT_SHOWN or len(call.args) < 2:
                 continue
             code, text = literal(call.args[0]), literal(call.args[1])
             code_like = code is not None and code.replace("-", "").isalnum() and code.islower()
@@ -144,6 +143,23 @@ def test_error_sentences_are_filled_and_never_fail() -> None:
     assert words.message("{square} is empty", {"square": "c3"}) == "c3 is empty"
     assert words.message("{square} is empty", {}) == "{square} is empty"
     assert words.message("100 % {", {}) == "100 % {"
+
+
+def test_words_of_the_rules_among_the_arguments_are_put_into_the_language_in_use() -> None:
+    """A side and a piece, but not somebody who is called like one."""
+    place = "castling right {letter} needs {side}'s {piece} on {square} (MG20)"
+    with pytest.raises(BadPosition) as refused:
+        MAGI.position("5k4/10/10/10/10/10/10/10/10/5K4 w K - - 0 1", MAGI.configure({}))
+    assert refused.value.message == place
+    words.use("fi")
+    try:
+        said = words.message(refused.value.message, refused.value.arguments)
+        same = words.message("{name}'s table", {"name": "rook"})
+    finally:
+        words.use("en")
+    assert "valkea torni" in said
+    assert same == "Pöydän avasi rook"
+    assert "White's rook on j1" in words.message(refused.value.message, refused.value.arguments)
 
 
 @pytest.mark.parametrize(
