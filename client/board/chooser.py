@@ -129,6 +129,14 @@ class Chooser:
         None: the look knows."""
         return None
 
+    def grabs(self, place: str) -> bool:
+        """Whether what stands on a square that was just pressed follows the pointer when it is dragged."""
+        return self.begun and place == self.chosen
+
+    def carried(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        """What of a stack is dragged along."""
+        return pieces[-1:] if self.part == "top" else pieces
+
     def point(self, place: str) -> bool:
         """The pointer or the cursor is over a square; tells whether that shows."""
         return False

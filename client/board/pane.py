@@ -271,10 +271,7 @@ class Board(Widget):
     def _held_images(self, where: tuple[int, int]) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The pieces that follow the pointer while dragging."""
         assert self.view is not None and self.stage is not None
-        place = self.chooser.chosen
-        pieces = self.stage.pieces.get(place, ())
-        if self.chooser.part == "top":
-            pieces = pieces[-1:]
+        pieces = self.chooser.carried(self.stage.pieces.get(self._grabbed, ()))
         art, side = self.stage.art, self.view.square
         found = []
         for piece, pose in zip(pieces, art.stack(pieces), strict=True):
@@ -430,7 +427,7 @@ class Board(Widget):
             self.act()
             return Stay()
         wish = self.pick(place)
-        if self.chooser.begun and place == self.chooser.chosen:
+        if place and self.chooser.grabs(place):
             self._grabbed = place
         return wish
 
@@ -441,10 +438,10 @@ class Board(Widget):
 
     def _drop(self, place: str) -> Transition:
         """A dragged stack is let go over ``place``."""
-        dragged, self._grabbed = self._ghost is not None, ""
+        dragged, start = self._ghost is not None, self._grabbed
         self._touch_ghost()
-        self._ghost = None
-        if dragged and place and place != self.chooser.chosen:
+        self._ghost, self._grabbed = None, ""
+        if dragged and place and place != start:
             return self.pick(place)
         return Stay()
 

@@ -150,6 +150,13 @@ class TurnBuilder(Chooser):
 
     # ---- what the board asks
 
+    def grabs(self, place: str) -> bool:
+        here = self.taika
+        return here is not None and bool(self.steps()) and not self.step and place in self._own(here)
+
+    def carried(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        return pieces[-1:]
+
     def point(self, place: str) -> bool:
         if place == self._spot:
             return False

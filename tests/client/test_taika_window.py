@@ -8,7 +8,20 @@ from dataclasses import replace
 
 import pytest
 
-from client.intents import KEYS, PAD, Cancel, Confirm, Nav, Next, Point, Press, Release, Scroll, Shortcut
+from client.intents import (
+    KEYS,
+    PAD,
+    Cancel,
+    Confirm,
+    Drag,
+    Nav,
+    Next,
+    Point,
+    Press,
+    Release,
+    Scroll,
+    Shortcut,
+)
 from client.looks.taika_panel import CardWidget, HandPanel
 from client.looks.taika_turn import TurnBuilder
 from net.events import MatchSeat
@@ -286,6 +299,16 @@ def test_a_watcher_sees_backs_unless_hands_are_open_TM3() -> None:
 
 
 # ---- building
+
+
+def test_the_walker_can_be_dragged_to_its_step_and_the_drop_elsewhere_changes_nothing() -> None:
+    there = rig()
+    for goal, step in (("e5", ""), ("c3", "c3")):
+        there.scene.handle(Press(*there.at("b2")))
+        there.scene.handle(Drag(*there.at(goal)))
+        there.frame()
+        there.scene.handle(Release(*there.at(goal)))
+        assert turn(there).step == step
 
 
 def test_castable_cards_are_lit_and_the_one_held_is_chosen() -> None:
