@@ -72,7 +72,9 @@ def _cast(table: T, cast: Cast, need: int, slot: int, facts: list[Fact]) -> tupl
     """TM9: new obstacles, hits, deaths, the card to the pile, a card drawn; whether any was hit."""
     size, seat = table.setup.size, table.mover
     required = tuple(square_name(square, size) for square in bits(need))
-    facts.append(Fact("cast", pieces=required, seat=seat, note=cast.card))
+    stands = table.at[seat]
+    at = "" if stands is None else square_name(stands, size)
+    facts.append(Fact("cast", at, pieces=required, seat=seat, note=cast.card))
     for place in cast.new:
         table = _obstacle(table, place, facts)
     new = sum(1 << place.square for place in cast.new)

@@ -189,3 +189,65 @@ def test_what_is_drawn_after_animation_equals_what_is_drawn_without(game_id: str
     still.draw(fresh)
     assert moved.get_buffer().raw == fresh.get_buffer().raw
     assert on_board(stage.pieces) == on_board(game[-1][2].pieces())
+
+
+@cache
+def spells(seats: int) -> tuple[tuple[State, tuple[Fact, ...], State], ...]:
+    """A game of Taika-Mario on a small board in which everybody casts whenever possible."""
+    game, random = registry.game("taika-mario"), Random(seats)
+    state = game.start(game.configure({"size": "7"}), seats, b"casts")
+    found: list[tuple[State, tuple[Fact, ...], State]] = []
+    while state.turn is not None and len(found) < 120:
+        shapes = state.shapes()
+        shape, *rest = random.choice([s for s in shapes if "!" in s] or shapes).split(" ")
+        for part in rest:
+            colour = random.choice("rgyp")
+            shape += f" {part if part[0] in '!-' else colour + part if part[0] == '@' else part + colour}"
+        step = state.apply(shape)
+        found.append((state, step.facts, step.state))
+        state = step.state
+    return tuple(found)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_spell_of_a_game_ends_at_the_truth_and_knows_the_cells_it_needs(seats: int) -> None:
+    stage, _ = stage_of("taika-mario", spells(seats)[0][0])
+    for before, facts, after in spells(seats):
+        timeline = plan(before.pieces(), facts, stage._layout)
+        assert timeline.final() == timeline.cut().final() == dict(after.pieces())
+        looks = timeline.looks(timeline.length_s)
+        standing = {piece for ids in timeline.end.values() for piece in ids}
+        assert all(looks[piece].alpha == float(piece in standing) for piece in looks)
+        for place, ids in timeline.end.items():
+            for index, piece in enumerate(ids):
+                spot, look = stage._layout.spot(place, after.pieces()[place], index), looks[piece]
+                assert (look.x, look.y, look.scale) == pytest.approx((spot.x, spot.y, spot.scale))
+        for fact in facts:
+            if fact.kind == "cast":
+                assert fact.pieces
+                assert all(before.pieces()[cell][0] in "rgyp" for cell in fact.pieces)
+                assert facts[0].to == fact.at
+                assert any(effect.kind == "aura" for effect in timeline.effects)
+
+
+def test_these_games_of_spells_have_all_that_a_spell_can_do() -> None:
+    facts = [fact for seats in (2, 3, 4) for _, step, _ in spells(seats) for fact in step]
+    assert {"cast", "placed", "hit", "out"} <= {fact.kind for fact in facts}
+    assert {"under", "replaced", "step"} <= {fact.note for fact in facts}
+
+
+def test_a_game_of_spells_drawn_moving_equals_it_drawn_still() -> None:
+    game = [step for step in spells(3) if any(fact.kind == "hit" for fact in step[1])][:4]
+    for before, facts, after in game:
+        moved, fresh = pygame.Surface((600, 430)), pygame.Surface((600, 430))
+        stage, _ = stage_of("taika-mario", before)
+        stage.ground(moved)
+        stage.push(facts)
+        while stage.busy:
+            stage.advance(0.07)
+            stage.draw(moved)
+        stage.draw(moved)
+        still, _ = stage_of("taika-mario", after)
+        still.ground(fresh)
+        still.draw(fresh)
+        assert moved.get_buffer().raw == fresh.get_buffer().raw
