@@ -8,9 +8,11 @@ from __future__ import annotations
 import pygame
 
 from client.looks import HelpPage, look_of
-from client.scene import Transition
+from client.scene import Push, Transition
+from client.scenes.cards import CardsScene
 from client.scenes.frame import FramedScene
 from client.services import Services
+from client.widgets.buttons import Button
 from client.widgets.diagram import Diagram, Figure
 from client.widgets.lists import ListBox
 from client.widgets.picker import Choice, Picker
@@ -68,6 +70,9 @@ class LearnScene(FramedScene):
 
     def heading(self) -> str:
         return _("Learn")
+
+    def top_widgets(self) -> list[Button]:
+        return [Button(_("Cards"), lambda: Push(CardsScene(self.services)), key="cards")]
 
     def topics(self) -> list[Topic]:
         """All pages: of each game, then of the program."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.cardsets import BadSet, gathered, set_name
+from client.cardsets import BadSet, card_name, gathered, set_name
 from client.scene import Transition
 from client.scenes.optionwords import about, option_name, value_name
 from client.widgets.buttons import Toggle
@@ -148,8 +148,8 @@ class SetsEditor(Editor):
         title, text = option_name(table.game, SETS), about(table.game, SETS)
         mine = _("One of your own sets: its cards travel with the match, so that everybody there has them.")
         self.rows = (
-            *(Row(toggle, title, text) for _one, toggle in self.built_in),
-            *(Row(toggle, title, mine) for _one, toggle in self.own),
+            *(Row(toggle, title, f"{text}\n\n{names(one)}") for one, toggle in self.built_in),
+            *(Row(toggle, title, f"{mine}\n\n{names(one)}") for one, toggle in self.own),
         )
 
     def _toggle(self, table: Table, one: CardSet, value: bool) -> Toggle:
@@ -167,6 +167,12 @@ class SetsEditor(Editor):
             raise BadSet("no-set", "choose at least one of the built-in card sets")
         own = [one for one, toggle in self.own if toggle.value]
         return {self.option.name: ",".join(chosen), OWN_CARDS: carried(own)}
+
+
+def names(one: CardSet) -> str:
+    """A set and what its cards are called."""
+    called = ", ".join(card_name(card, language()) for card in one.cards)
+    return f"{set_name(one, language())}: {called}."
 
 
 def carried(own: Sequence[CardSet]) -> str:

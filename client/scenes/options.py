@@ -103,7 +103,7 @@ class OptionsDialog(Overlay):
         self.box = pygame.Rect(0, 0, 0, 0)
         self._done = done
         self._skin: Skin | None = None
-        self.form = Form((), on_look=self._looked, key="form")
+        self.form = Form((), row=46, on_look=self._looked, key="form")
         self.about = Reading("", key="about")
         self.trouble = Label("", role="bad", mark="warning")
         self.trouble.visible = False

@@ -24,7 +24,7 @@ from client.widgets.fields import Slider, TextField
 from client.widgets.lists import ListBox
 from client.widgets.patterngrid import PatternGrid
 from client.widgets.skin import BOLD, PLAIN, Skin
-from client.widgets.texts import Label
+from client.widgets.texts import Label, Panel
 from client.widgets.widget import Action
 from client.words import _, language, message
 from rules.errors import RulesError
@@ -69,6 +69,10 @@ class WorkshopScene(FramedScene):
     def top_widgets(self) -> list[Button]:
         self.save = Button(_("Save"), self._save, mark="save", key="save", strong=True)
         return [self.save]
+
+    def entered(self) -> None:
+        if self.row is None:
+            self.base.settle("new-set")
 
     # ---- the list
 
@@ -120,8 +124,11 @@ class WorkshopScene(FramedScene):
             self._set(row.own, middle, right)
 
     def _tell(self, text: str, room: pygame.Rect, role: str) -> None:
-        label = self.add(Label(text, size=BODY + 2, role=role))
-        label.rect = room.inflate(-self.px(48), -self.px(48))
+        label = Label(text, size=BODY + 2, role=role)
+        inner = room.inflate(-self.px(64), -self.px(64))
+        label.rect = pygame.Rect(inner.topleft, (inner.width, label.wanted(self.skin, inner.width)[1]))
+        self.add(Panel(label.rect.inflate(self.px(64), self.px(64)).clip(room)))
+        self.add(label)
 
     def _list(self, room: pygame.Rect) -> None:
         px = self.px
