@@ -28,6 +28,8 @@ from sprites.theme import PLAYERS, Colour, Theme
 
 if TYPE_CHECKING:
     from client.board.pane import Board
+    from client.scene import Scene
+    from client.services import Services
 
 OFFER, ANSWER, RESIGN, CLAIM = "offer", "answer", "resign", "claim"
 """Kinds of extras: what is asked, what is answered, giving up, and what may simply be taken."""
@@ -238,6 +240,14 @@ class Look(ABC):
     def help(self) -> tuple[HelpPage, ...]:
         """The game's help, page by page."""
         return ()
+
+    def book_name(self) -> str:
+        """What the game's book of reference is called (all its cards …), empty if it has none."""
+        return ""
+
+    def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
+        """That book, for a match with these options."""
+        return None
 
 
 def bargain_line(moment: Moment, names: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
 from client.words import _
 from rules.game import Outcome, State
+from rules.magi.points import DRAW, RESIGN
 from rules.magi.state import MagiState
 from sprites.emblems import icon
 from sprites.stage import PieceArt
@@ -202,20 +203,21 @@ class PayoffBox(Widget):
     ) -> int:
         """What was offered and answered, in two lines."""
         line = skin.type.line(SMALL)
-        texts = offer_lines(skin, state, self.names, inner.width - line - skin.px(6))
+        texts, size = offer_lines(skin, state, self.names, inner.width - line - skin.px(6))
         for mark, text, used in zip(("handshake", "flag"), texts, self._used(state), strict=True):
             colour = skin.theme.text if used else skin.theme.muted
             picture = icon(mark, line - skin.px(2), colour)
             surface.blit(picture, picture.get_rect(midleft=(inner.left, y + line // 2)))
             left = inner.left + line + skin.px(6)
-            skin.write(surface, text, (left, y), SMALL, colour, BOLD if used else PLAIN, inner.right - left)
+            where, face = (left, y + line // 2), BOLD if used else PLAIN
+            skin.write(surface, text, where, size, colour, face, inner.right - left, "midleft")
             y += line
         return y
 
     @staticmethod
     def _used(state: MagiState) -> tuple[bool, bool]:
         kinds = {offer.kind for offer in state.bargain.offers}
-        return "draw" in kinds, "resign" in kinds
+        return DRAW in kinds, RESIGN in kinds
 
     def _pieces(self, surface: pygame.Surface, skin: Skin, inner: pygame.Rect, y: int) -> int:
         """For each player the pieces taken, in the order of the players above; and who has more."""
@@ -243,15 +245,18 @@ class PayoffBox(Widget):
 # ---- measures, apart from the widget so that they can be tested
 
 
-def offer_lines(skin: Skin, state: MagiState, names: Sequence[str], width: int) -> tuple[str, str]:
-    """The two lines about offers, names shortened as far as needed for all else to be read."""
-    texts = ("", "")
-    for room in (width, width // 3, width // 4, width // 5, width // 8, width // 16):
-        short = [skin.type.fit(name, SMALL, room, BOLD) for name in names]
-        texts = (offer_line(state, "draw", short), offer_line(state, "resign", short))
-        if max(skin.type.size(text, SMALL, BOLD)[0] for text in texts) <= width:
+def offer_lines(
+    skin: Skin, state: MagiState, names: Sequence[str], width: int
+) -> tuple[tuple[str, str], float]:
+    """The two lines about offers and their size: smaller, then with shortened names, until all can be read."""
+    texts, size = ("", ""), float(SMALL)
+    for size, room in ((14, width), (13, width), (12, width), (14, width // 4), (13, width // 5),
+                       (12, width // 6), (12, width // 12)):  # fmt: skip
+        short = [skin.type.fit(name, size, room, BOLD) for name in names]
+        texts = (offer_line(state, DRAW, short), offer_line(state, RESIGN, short))
+        if max(skin.type.size(text, size, BOLD)[0] for text in texts) <= width:
             break
-    return texts
+    return texts, size
 
 
 def reason_lines(skin: Skin, text: str, width: int, rows: int) -> tuple[list[str], float]:

@@ -6,6 +6,7 @@ Knows the rulebook's facts and notation (TM17, TM18); what is legal the rules sa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -27,6 +28,10 @@ from sprites.candles import candles
 from sprites.stage import PieceArt
 from sprites.theme import Colour, Theme
 from sprites.walkers import Walkers
+
+if TYPE_CHECKING:
+    from client.scene import Scene
+    from client.services import Services
 
 
 class TaikaLook(Look):
@@ -174,3 +179,11 @@ class TaikaLook(Look):
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
+
+    def book_name(self) -> str:
+        return _("Cards")
+
+    def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
+        from client.scenes.cards import CardsScene
+
+        return CardsScene(services)

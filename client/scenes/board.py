@@ -153,6 +153,8 @@ class BoardScene(Scene):
         for extra in self._extras():
             if extra.kind != ANSWER:
                 buttons.append(self._extra_button(extra))
+        if self.look.book_name():
+            buttons.append(Button(self.look.book_name(), self._book, mark="eye", hint="K", key="book"))
         buttons.append(Button(_("Help"), self._help, mark="book", hint="F1", key="help"))
         mark = "speaker" if self.services.settings.volume else "mute"
         buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
@@ -277,6 +279,7 @@ class BoardScene(Scene):
             "pad-y": self._flip,
             "f1": self._help,
             "h": self._help,
+            "k": self._book,
             "p": self._play_pause,
             "m": self._mute,
         }
@@ -390,6 +393,11 @@ class BoardScene(Scene):
 
         return Push(LearnScene(self.services, self.game))
 
+    def _book(self) -> Transition | None:
+        """What the game has to look things up in, besides its help."""
+        book = self.look.book(self.services, self.match.options)
+        return Push(book) if book is not None else None
+
     def _leave(self) -> Transition | None:
         """Away from here; a match that still goes on is asked about."""
         if not telling.live(self.match) or not any(seat.here for seat in self.match.seats):
@@ -460,7 +468,7 @@ class BoardScene(Scene):
                 self._result.tell(_("{name} wants a rematch.").format(name=event.name))
             self._refresh()
             return Stay()
-        if isinstance(event, Failed) and self._sent:
+        if isinstance(event, Failed) and self._sent and event.action == self._sent:
             self._sent = ""
             self._refresh(bar=True)
         return None

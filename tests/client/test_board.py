@@ -412,7 +412,7 @@ def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None
     assert rig.services.hub.asked[-1][2] == "c3c4"
     if flipped:
         rig.press("flip")
-    wish = rig.tell(Failed("disk", "The disk is full."))
+    wish = rig.tell(Failed("disk", "The disk is full.", action="c3c4"))
     assert wish is None, "so that the app says it in words"
     rig.services.hub = rig.hub
     rig.settle()
