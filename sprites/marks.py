@@ -53,8 +53,8 @@ class Marks:
     cells: Mapping[str, str] = field(default_factory=dict)
     """Square → one or more of CELLS, separated by blanks (``new next``): a turn that is being built."""
     ghosts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Square → pieces from the bottom up, drawn translucently: what will stand there.  What stands there now is
-    drawn faintly beneath; to show somebody who stays up on a new obstacle name them as well."""
+    """Square → pieces from the bottom up, drawn translucently: what will come there.  What stands there now is
+    drawn faintly, and whoever is lighter than what comes, and not in ``hide``, is shown on top of it."""
     hide: tuple[str, ...] = ()
     """Squares whose top piece is drawn faintly: it is about to go."""
 

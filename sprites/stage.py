@@ -270,14 +270,22 @@ class Stage:
     def _ghosts(self) -> dict[str, _Drawn]:
         """What will stand somewhere, translucent over what stands there."""
         sprites = {}
-        for place, pieces in self._marks.ghosts.items():
+        for place, new in self._marks.ghosts.items():
             if not self.view.rect_of(place).width:
                 continue
+            pieces = (*new, *self._staying(place, new))
             for i, piece in enumerate(pieces):
                 spot = self._layout.spot(place, pieces, i)
                 look = Look(piece, spot.x, spot.y, spot.scale, GHOST)
                 sprites[f"ghost/{place}/{i}"] = self._sprite(look, (0.5, self.view.depth(place), i), 0.0, 0.0)
         return sprites
+
+    def _staying(self, place: str, new: tuple[str, ...]) -> tuple[str, ...]:
+        """Who stands where something heavier will come, and will stand on it."""
+        top = self._shown.get(place, ())[-1:]
+        if not new or not top or top[0] in new or place in self._marks.hide:
+            return ()
+        return top if self.art.weight(top[0]) < self.art.weight(new[-1]) else ()
 
     def _bend(self, place: str, height: int) -> tuple[float, float]:
         """How far leaning apart moves a piece, in pixels."""

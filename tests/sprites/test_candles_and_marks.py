@@ -136,6 +136,20 @@ def test_hiding_makes_only_the_topmost_piece_faint(window: pygame.Surface) -> No
     assert alphas["luigi"] < 128 and alphas["r"] == alphas["mario"] == 255
 
 
+def test_a_walker_is_previewed_on_top_of_the_obstacle_that_comes_under_it(window: pygame.Surface) -> None:
+    pictures = []
+    for ghosts in ({"d5": ("p",)}, {"d5": ("p", "luigi")}):
+        shown = stage(window)
+        shown.mark(Marks(ghosts=ghosts))
+        shown.draw(window)
+        pictures.append(picture(window))
+    assert pictures[0] == pictures[1]
+    leaving = stage(window)
+    leaving.mark(Marks(ghosts={"d5": ("p",)}, hide=("d5",)))
+    leaving.draw(window)
+    assert [name for name in leaving._drawn if name.startswith("ghost/")] == ["ghost/d5/0"]
+
+
 def test_previews_off_the_board_are_not_drawn(window: pygame.Surface) -> None:
     shown = stage(window)
     bare = picture(window)
