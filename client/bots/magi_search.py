@@ -26,7 +26,7 @@ CORNERED = 6
 HOPELESS = 200
 """A capture that even so much more would not bring up to what is had elsewhere is left out."""
 RISKED = 100
-"""A defended piece is not taken with one that is worth so much more, where all is to become quiet."""
+"""So much less is too little for a piece that is lost when it takes, where all is to become quiet."""
 
 
 class Line(NamedTuple):
@@ -129,13 +129,16 @@ def mating(position: Position) -> list[int]:
 
 
 def _risky(position: Position, move: int) -> bool:
-    """Whether a capture puts a piece where it can be taken by a plain count for too little."""
-    source, there = BIT[move & 127], BIT[move >> 7 & 127]
-    mine, theirs = position.mine, position.theirs
-    if not theirs[ALL] & there:
+    """Whether a capture puts a piece for less where it can be taken and nobody could take back."""
+    source, target = move & 127, move >> 7 & 127
+    mine, theirs, side = position.mine, position.theirs, position.side
+    if not theirs[ALL] & BIT[target]:
         return False
-    taker = WORTH[kind_in(mine, source)]
-    if WORTH[kind_in(theirs, there)] + RISKED >= taker:
+    kind = kind_in(mine, BIT[source])
+    if WORTH[kind_in(theirs, BIT[target])] + RISKED >= WORTH[kind]:
         return False
-    occupied = (mine[ALL] | theirs[ALL]) ^ source
-    return attacked(move >> 7 & 127, occupied, theirs, 1 - position.side)
+    occupied = (mine[ALL] | theirs[ALL]) ^ BIT[source]
+    if not attacked(target, occupied, theirs, 1 - side):
+        return False
+    others = (*mine[:kind], mine[kind] ^ BIT[source], *mine[kind + 1 :])
+    return not attacked(target, occupied, others, side)

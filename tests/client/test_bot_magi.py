@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,12 +13,19 @@ from random import Random
 import pytest
 
 from client.bots import LEVELS
+from client.bots.magi import LEVELS as LEVELS_OF_MAGI
+from client.bots.magi import best
+from client.bots.magi_search import Search
+from client.bots.magi_worth import gain, tables, worth
 from client.bots.one_ply import choose
 from rules.magi import MAGI
+from rules.magi.moves import TEXT
 from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain
+from rules.magi.position import play
 from rules.magi.state import MagiState
 from rules.play import Play
 
+MIDDLE = "rnb1qk1b1r/p2pcpp2p/d2ppw1n1d/2p4P2/6p1p1/10/2pPPP2P1/PD5W1D/RP1P2PP1P/1NBCQK1BNR w Kkq d - 0 16"
 SEEDS = (b"a", b"b", b"c")
 DECLINED = NO_BARGAIN.made(DRAW, 0, 3).answered(False)
 """A draw was declined on move 3."""
@@ -25,6 +33,8 @@ SPENT = DECLINED.made(RESIGN, 1, 4).answered(False)
 """Nothing can be offered any more."""
 
 levels = pytest.mark.parametrize("level", LEVELS)
+judging = pytest.mark.parametrize("level", (1, 3))
+"""Offers are judged alike at every level."""
 looking = pytest.mark.parametrize("level", (2, 3))
 
 
@@ -46,8 +56,8 @@ def chosen(state: MagiState, level: int, seed: bytes = b"a") -> str:
 
 
 def all_chosen(state: MagiState, level: int) -> set[str]:
-    """What it does with several seeds; level 3 takes its time and is asked once."""
-    return {chosen(state, level, seed) for seed in (SEEDS if level < 3 else SEEDS[:1])}
+    """What it does with several seeds; who takes more time is asked once."""
+    return {chosen(state, level, seed) for seed in (SEEDS if level == 1 else SEEDS[:1])}
 
 
 def reason(state: MagiState, action: str) -> str:
@@ -110,6 +120,13 @@ def test_mate_in_one_against_it_is_seen_and_met(level: int) -> None:
         assert not any(reason(answered, reply) == "checkmate" for reply in answered.legal())
 
 
+def test_mate_in_one_against_it_is_seen_without_looking_deeper() -> None:
+    """Level 2 follows captures only, unless there is time to deepen: the mate is looked for apart."""
+    state = at("r8k/10/10/9p/7N2/10/10/10/4PPP3/5K4 w - - - 0 30")
+    shallow = LEVELS_OF_MAGI[2]._replace(most=1)
+    assert TEXT[best(state, shallow, Random(0)).move] != "h6j7"
+
+
 @looking
 def test_a_won_ending_is_brought_home_before_anybody_may_claim_mg18(level: int) -> None:
     state = at("10/10/10/4k5/10/10/10/10/10/R3K4Q w - - - 0 46")
@@ -142,6 +159,48 @@ def test_a_protected_pawn_is_not_worth_a_queen_to_who_looks_at_replies() -> None
     assert all_chosen(state, 1) == {"d3d7"}
     for level in (2, 3):
         assert "d3d7" not in all_chosen(state, level)
+
+
+EXCHANGES = {
+    # Nothing can be taken.
+    "5k4/10/10/10/10/10/10/3Q6/10/5K4 w - - - 0 30": (0, 0),
+    # A duke hangs; a duke is protected by a pawn, whose own place is not.
+    "5k4/10/10/3d6/10/10/10/3Q6/10/5K4 w - - - 0 30": (380, 460),
+    "5k4/10/2p7/3d6/10/10/10/3Q6/10/5K4 w - - - 0 30": (0, 0),
+    # Two rooks against a knight that a rook protects: RxN RxR RxR wins a knight and loses nothing.
+    "3r1k4/10/10/3n6/10/10/10/3R6/3R6/5K4 w - - - 0 30": (250, 330),
+    # The same with one rook: better left alone.
+    "3r1k4/10/10/3n6/10/10/10/3R6/10/5K4 w - - - 0 30": (0, 0),
+    # A pawn one step before the last rank counts as what it becomes.
+    "10/P6k2/10/10/10/10/10/10/10/5K4 w - - - 0 30": (500, 900),
+}
+"""What captures and promotions add to the plain worth, at least and at most."""
+
+
+@pytest.mark.parametrize("text", EXCHANGES)
+def test_captures_are_followed_until_all_is_quiet(text: str) -> None:
+    position = at(text).position
+    by = tables(position)
+    least, most = EXCHANGES[text]
+    assert least <= Search(by).look(position, 0) - worth(position, by) <= most
+
+
+@pytest.mark.parametrize("text", (MATES["instead of a queen"], MIDDLE, "start"))
+def test_the_worth_that_is_carried_along_is_the_worth_of_the_position(text: str) -> None:
+    """Captures, castling, en passant and promotion included."""
+    state = MAGI.start(MAGI.configure({}), 2) if text == "start" else at(text)
+    random = Random(7)
+    kinds = set()
+    for _ in range(40):
+        if not state.moves:
+            break
+        position = state.position
+        by = tables(position)
+        for move in state.moves:
+            kinds.add(state.note(move))
+            assert worth(position, by) + gain(position, move, by) == -worth(play(position, move), by)
+        state = after(state, TEXT[random.choice(state.moves)])
+    assert {"move", "capture"} <= kinds
 
 
 @looking
@@ -207,6 +266,31 @@ def test_who_is_ahead_repeats_no_position_a_third_time_mg18(level: int) -> None:
 
 
 @levels
+def test_who_is_ahead_leaves_even_its_favourite_move_for_that_mg18(level: int) -> None:
+    state = at(LEAD_QUEEN)
+    favourite = chosen(state, level)
+    for _ in range(2):
+        state = there_and_back(state, favourite)
+    assert after(state, favourite).claim_reason() == "threefold"
+    assert chosen(state, level) != favourite
+
+
+def there_and_back(state: MagiState, action: str) -> MagiState:
+    """The same position again: ``action`` and a reply are made and taken back by moving back."""
+    middle = after(state, action)
+    for reply in middle.legal():
+        answered = after(middle, reply)
+        if answered.may(back(action)) and after(answered, back(action)).may(back(reply)):
+            return after(answered, back(action), back(reply))
+    raise AssertionError("no way back")
+
+
+def back(action: str) -> str:
+    source, target = re.findall("[a-j][0-9]+", action)
+    return f"{target}{source}"
+
+
+@levels
 def test_who_is_behind_claims_a_draw_mg18(level: int) -> None:
     behind = after(shuffled(LEAD_QUEEN), "f1f2")
     assert behind.turn == 1 and all_chosen(behind, level) == {"claim"}
@@ -236,7 +320,7 @@ def offered(board: str, kind: str, number: int = 30, halfmove: int = 0, **option
     return after(at(text, NO_BARGAIN, **options), kind)
 
 
-@levels
+@judging
 @pytest.mark.parametrize(
     ("state", "answer"),
     [
@@ -258,7 +342,7 @@ def test_a_draw_offer_is_answered_by_what_half_the_points_are_worth_mg13(
     assert all_chosen(state, level) == {answer}
 
 
-@levels
+@judging
 @pytest.mark.parametrize(
     ("state", "answer"),
     [
@@ -302,8 +386,6 @@ def test_a_lost_game_is_offered_where_that_still_saves_points_mg14(level: int) -
 
 
 # -- always the same, and always to an end -----------------------------------------------------------
-
-MIDDLE = "rnb1qk1b1r/p2pcpp2p/d2ppw1n1d/2p4P2/6p1p1/10/2pPPP2P1/PD5W1D/RP1P2PP1P/1NBCQK1BNR w Kkq d - 0 16"
 
 
 def test_the_same_question_has_the_same_answer_and_the_seed_breaks_ties() -> None:
