@@ -16,6 +16,7 @@ from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, TextField
 from client.widgets.widget import Widget
 from client.words import _, language, ngettext
+from net.terms import MAX_OPTION_BYTES
 from rules.errors import RulesError
 from rules.game import Game, Option
 from rules.taika.cards import CardSet, built_in
@@ -23,7 +24,6 @@ from rules.taika.game import OWN_CARDS, own_cards, write_cards
 from rules.taika.state import CHARACTERS
 
 SETS = "sets"
-LONGEST_TEXT = 2000
 
 
 class Row(NamedTuple):
@@ -75,7 +75,7 @@ class FieldEditor(Editor):
             choices = [(word, value_name(table.game, option.name, word)) for word in option.choices]
             self.field = Choice(name, choices, value, table.changed, key=option.name)
         else:
-            limit = len(str(option.high)) if option.kind == "int" else LONGEST_TEXT
+            limit = len(str(option.high)) if option.kind == "int" else MAX_OPTION_BYTES
             self.field = TextField(name, value, table.changed, limit=limit, key=option.name)
         self.field.label_part = 0.62 if option.kind == "int" else 0.4
         self.rows = (Row(self.field, name, about(table.game, option.name)),)
@@ -166,24 +166,13 @@ class SetsEditor(Editor):
         if not chosen:
             raise BadSet("no-set", "choose at least one of the built-in card sets")
         own = [one for one, toggle in self.own if toggle.value]
-        return {self.option.name: ",".join(chosen), OWN_CARDS: carried(own)}
+        return {self.option.name: ",".join(chosen), OWN_CARDS: write_cards(gathered(own)) if own else ""}
 
 
 def names(one: CardSet) -> str:
     """A set and what its cards are called."""
     called = ", ".join(card_name(card, language()) for card in one.cards)
     return f"{set_name(one, language())}: {called}."
-
-
-def carried(own: Sequence[CardSet]) -> str:
-    """The option text that brings the cards of these sets along; raises BadSet if it can't be sent."""
-    text = write_cards(gathered(own)) if own else ""
-    if len(text) > LONGEST_TEXT:
-        raise BadSet(
-            "own-cards-long", "the own sets are too large to send along: {size} signs, at most {most}",
-            size=len(text), most=LONGEST_TEXT,
-        )  # fmt: skip
-    return text
 
 
 _EDITORS: Mapping[str, type[FieldEditor] | type[CharactersEditor] | type[SetsEditor]] = {

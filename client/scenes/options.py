@@ -13,7 +13,7 @@ import pygame
 from client.cardsets import Shelf
 from client.intents import Cancel, Intent
 from client.scene import Push, Stay, Transition
-from client.scenes.optionfields import LONGEST_TEXT, SETS, Editor, Row, Table, editors, summary
+from client.scenes.optionfields import SETS, Editor, Row, Table, editors, summary
 from client.services import Services
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import dim
@@ -23,6 +23,8 @@ from client.widgets.overlay import Overlay
 from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label, Reading
 from client.words import _, message
+from net.errors import NetError
+from net.terms import MAX_POSITION_BYTES, check_terms
 from rules.errors import BadPosition, RulesError
 from rules.game import Game
 from rules.taika.cards import CardSet
@@ -40,7 +42,7 @@ class Choices:
     own_sets: tuple[str, ...] = ()
 
 
-def worded(error: RulesError) -> str:
+def worded(error: RulesError | NetError) -> str:
     """What is wrong, in words; of a position with several faults each in a line of its own."""
     parts = error.reasons if isinstance(error, BadPosition) and error.reasons else (error,)
     return "\n".join(message(part.message, part.arguments) for part in parts)
@@ -49,18 +51,9 @@ def worded(error: RulesError) -> str:
 def problem(game: Game, options: Mapping[str, str], position: str, seats: int) -> str:
     """Why a match can't begin so, in words; empty if it can."""
     try:
-        values = game.configure(options)
-        if not position:
-            game.start(values, seats)
-            return ""
-        state = game.position(position, values)
-    except RulesError as error:
+        check_terms(game, options, seats, position)
+    except (RulesError, NetError) as error:
         return worded(error)
-    if state.outcome() is not None:
-        return _("In this position the game is over already.")
-    if state.seat_count() != seats:
-        text = _("This position is for {n} players; at this table there are {m}.")
-        return text.format(n=state.seat_count(), m=seats)
     return ""
 
 
@@ -120,7 +113,7 @@ class OptionsDialog(Overlay):
             _("Start from a position"), bool(chosen.position), self._folded, key="from-position"
         )
         self.position = TextField(
-            _("Position"), chosen.position, self._changed, limit=LONGEST_TEXT, empty=_("paste it here"),
+            _("Position"), chosen.position, self._changed, limit=MAX_POSITION_BYTES, empty=_("paste it here"),
             key="position",
         )  # fmt: skip
         self.position.label_part = 0.22
