@@ -34,6 +34,8 @@ class Owner:
         self.plays = True
         self.until = 10**9
         """Log length from which this owner moves no more."""
+        self.likes = ""
+        """What kind of thing is chosen where it can be (``card``)."""
         self.hub.start()
 
     @property
@@ -59,7 +61,8 @@ class Owner:
         turn = match.state.turn
         if turn is None or not match.seats[turn].here or match.watching or match.entries >= self.until:
             return
-        self.hub.act(match.id, chosen(match.bot_state or match.state, match.entries), match.entries)
+        state = match.bot_state or match.state
+        self.hub.act(match.id, chosen(state, match.entries, self.likes), match.entries)
 
     def act(self, action: str) -> None:
         self.hub.act(self.match.id, action, self.match.entries)
@@ -81,14 +84,15 @@ class Owner:
         self.hub._do(drop)
 
 
-def chosen(state: State, salt: int) -> str:
+def chosen(state: State, salt: int, likes: str = "") -> str:
     """Some action built part by part as a window does, the same for the same salt; an answer if one is due."""
     dice = Random(salt)
     for _ in range(20):
         prefix: tuple[str, ...] = ()
         picks = state.picks()
         while picks.action is None and picks.choices:
-            prefix = (*prefix, dice.choice(picks.choices).value)
+            liked = [pick for pick in picks.choices if pick.kind == likes]
+            prefix = (*prefix, dice.choice(liked or picks.choices).value)
             picks = state.picks(prefix)
         if picks.action is not None:
             return picks.action
