@@ -157,6 +157,8 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
         "table-guest": lambda: TableScene(given, table(False)),
         "watch": lambda: WatchScene(given),
         "learn": lambda: LearnScene(given),
+        "learn-magi": lambda: LearnScene(given, "magi"),
+        "learn-taika": lambda: LearnScene(given, "taika-mario"),
         "settings": lambda: SettingsScene(given),
         "cards": lambda: CardsScene(given),
         "cards-own": lambda: CardsScene(at_home, "mokki", "laituri"),
