@@ -4,97 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-SHOTS = ROOT / "tests" / "artefacts"
-LEAST_COLOURS = 200
+from tests.e2e.windows import ROOT, Window, last_line, screen
 
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[dict[str, str]]:
-    """An environment with one Xvfb for all windows; SDL's dummy where Xvfb is missing."""
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    env |= {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    server = None
-    if shutil.which("Xvfb") and os.name == "posix":
-        read, write = os.pipe()
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
-        server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            number = told.readline().strip()
-        if number:
-            env |= {"SDL_VIDEODRIVER": "x11", "DISPLAY": f":{number}"}
-    SHOTS.mkdir(exist_ok=True)
-    try:
-        yield env
-    finally:
-        if server is not None:
-            server.kill()
-            server.wait()
-
-
-class Window:
-    """A driven window, seen from the test."""
-
-    def __init__(self, name: str, home: Path, env: dict[str, str], network: str = "lan") -> None:
-        self.name, self.home = name, home
-        command = [sys.executable, str(Path(__file__).with_name("window_driver.py")), str(home), network]
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def ask(self, **request: Any) -> dict[str, Any]:
-        """Have something done; what is shown afterwards."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        assert answer, f"window {self.name} is gone"
-        told: dict[str, Any] = json.loads(answer)
-        assert "error" not in told, (self.name, request, told)
-        return told
-
-    def until(self, fits: Callable[[dict[str, Any]], Any], seconds: float = 10.0) -> dict[str, Any]:
-        """Wait until what is shown fits."""
-        end = time.monotonic() + seconds
-        while not fits(told := self.ask()):
-            assert time.monotonic() < end, (self.name, told)
-            time.sleep(0.05)
-        return told
-
-    def click(self, key: str) -> dict[str, Any]:
-        """Click on a widget as soon as it can be."""
-        self.until(lambda told: key in told["enabled"])
-        return self.ask(click=key)
-
-    def shot(self, what: str) -> None:
-        """A picture in tests/artefacts; a window that draws nothing fails here."""
-        time.sleep(0.3)
-        path = SHOTS / f"{self.name}-{what}.png"
-        self.ask(shot=str(path))
-        picture = pygame.image.load(path)
-        wide, high = picture.get_size()
-        colours = {tuple(picture.get_at((x, y))) for x in range(0, wide, 3) for y in range(0, high, 3)}
-        assert len(colours) > LEAST_COLOURS, f"{path.name} shows {len(colours)} colours"
-
-    def close(self) -> None:
-        """Close the window, so that its table leaves the LAN's lists; end the process if it stays."""
-        try:
-            self.process.communicate(timeout=5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.communicate()
+__all__ = ["screen"]
 
 
 def short(window: Window) -> None:
@@ -104,15 +24,6 @@ def short(window: Window) -> None:
     window.ask(key="u", mod="ctrl")
     window.ask(text="6")
     window.click("answer-2")
-
-
-def last_line(window: Window, env: dict[str, str]) -> str:
-    """The verified end of the match in this window, from its own saved record."""
-    saved = window.ask()["path"]
-    command = [sys.executable, "-m", "client", "--home", str(window.home), "verify", saved]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.splitlines()[-1]
 
 
 def test_three_windows_play_and_watch_by_mouse_to_the_result_mc9e(
@@ -225,7 +136,9 @@ def test_keys_alone_play_hot_seat_from_the_title_to_the_result_mc9e(
         assert told["value"] == "person"
         go_to(window, "options")
         window.ask(key="return")
-        go_to(window, "quiet_limit")
+        told = go_to(window, "form")
+        while told["field"] != "quiet_limit":
+            told = window.ask(key="down")
         window.ask(key="u", mod="ctrl")
         window.ask(text="4")
         go_to(window, "answer-2")

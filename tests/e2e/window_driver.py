@@ -40,6 +40,7 @@ def shown(app: App) -> dict[str, Any]:
         "overlay": type(overlay).__name__ if overlay else "",
         "focus": focus.key if focus is not None else "",
         "value": getattr(focus, "value", ""),
+        "field": getattr(getattr(focus, "chosen", None), "key", ""),
         "tables": len(app.services.known.tables),
         "enabled": [w.key for w in widgets(app) if w.visible and w.enabled and w.key],
     }
@@ -55,6 +56,7 @@ def shown(app: App) -> dict[str, Any]:
             "busy": board.stage is not None and board.stage.busy,
             "cursor": board.cursor,
             "begun": board.chooser.begun,
+            "ready": board.chooser.ready() or "",
             "targets": {place: t.action for place, t in board.chooser.targets().items()},
         }
     return found
