@@ -1,0 +1,732 @@
+"""Magi's window: the payoff against the rules, captured pieces, promotion, bargaining, whole games by each device."""
+
+from __future__ import annotations
+
+import functools
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from client import words
+from client.audio import Audio
+from client.board.evening import Evening, Score
+from client.board.picker import PiecePicker
+from client.board.result import score_line
+from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
+from client.looks import look_of
+from client.looks.magi_captured import WORTH, captured
+from client.looks.magi_panel import PayoffBox
+from client.looks.magi_payoff import OPEN_PACE, cells, number_of, offer_line, payoff, written
+from client.scenes.board import BoardScene
+from client.services import Services
+from client.settings import Settings
+from client.widgets.dialog import Dialog
+from client.widgets.skin import Skin
+from net.events import Event, Match, MatchSeat, MatchStarted
+from net.hub import Hub
+from net.store import Home
+from rules.game import Pick
+from rules.magi import MAGI
+from rules.magi.notation import read
+from rules.magi.points import DEFAULT_BANDS, DRAW, NO_BARGAIN, RESIGN, Bargain, Terms, read_bands
+from rules.magi.state import MagiState, settled
+from sprites.text import Typesetter
+from tests.client.board_rig import Rig
+
+NAMES = ("Aino", "Louhi")
+MATE = "g1h3 b9b8 h3i5 b8b7 i5j7 b7b6 j7h9"
+"""From the start: the wizard smothers the king."""
+LONG = (
+    "b2b5 e9e8 b5b6 e8e7 b6b7 e7e6 b7b8 e6e5 b8c9 e5e4 f2f5 e4f3 c9b10w h9h6 g2f3 h6h5 i1h3 h5h4 g1i3 i9i8 "
+    "h1g2 i8i7 f1i1 draw? decline i7i6 b10a8 resign? accept"
+)
+"""From the start: first moves of three squares, en passant, a promotion with capture, castling, both offers."""
+PROMOTION = "4k5/P9/10/10/10/3p6/10/10/10/5K4 w - - - 0 30"
+BLACK_PROMOTES = "5k4/10/10/10/10/10/10/10/p9/4K5 b - - - 0 30"
+CHECK = "5k4/10/10/10/10/10/10/10/R9/5K4 w - - - 0 1"
+WHITE_MATES = "6k3/1R8/10/10/10/10/10/R9/10/7K2 w - - - 0 {}"
+BLACK_MATES = "7k2/10/r9/10/10/10/10/10/1r8/6K3 b - - - 0 {}"
+QUIET = "4k5/10/10/4p5/10/10/10/4R5/10/5K4 {} - - - 0 {}"
+BANDS = (
+    DEFAULT_BANDS,
+    "40:10-2,60:11-1,80:8-4,:6-6",
+    "10:16-0,:9-7",
+    ":2-0",
+    "1:12-0,2:11-1,3:12-0,4:10-2,5:9-3,6:8-4,7:7-5,8:6-6,9:12-0,10:11-1,11:10-2,:6-6",
+)
+
+
+def at(text: str, **options: str) -> MagiState:
+    return MAGI.position(text, MAGI.configure(options))
+
+
+def played(state: MagiState, *actions: str) -> MagiState:
+    for action in actions:
+        state = state.apply(action).state  # type: ignore[assignment]  # a MagiState again
+    return state
+
+
+def bargains(upto: int, pick: random.Random) -> Iterator[Bargain]:
+    """Ways in which offers may have been declined, or wait, by full move ``upto``."""
+    yield NO_BARGAIN
+    for kinds in ((DRAW,), (RESIGN,), (DRAW, RESIGN), (RESIGN, DRAW)):
+        moves = sorted(pick.randint(1, upto) for _kind in kinds)
+        bargain = NO_BARGAIN
+        for kind, move in zip(kinds, moves, strict=True):
+            bargain = bargain.made(kind, pick.randint(0, 1), move).answered(False)
+        yield bargain
+    for bargain in (NO_BARGAIN, NO_BARGAIN.made(DRAW, 0, pick.randint(1, upto)).answered(False)):
+        yield bargain.made(RESIGN, pick.randint(0, 1), upto)
+
+
+def situations() -> Iterator[tuple[Terms, Bargain, int]]:
+    pick = random.Random(5)
+    for bands in BANDS:
+        for limit in (0, 11, 150):
+            for number in (1, 2, 10, 11, 45, 46, 53, 61, 80, 106, 150, 300):
+                if not 0 < limit < number:
+                    for bargain in bargains(number, pick):
+                        yield Terms(read_bands(bands), limit), bargain, number
+
+
+def test_the_panel_says_of_mates_what_the_rules_pay_MG15_MG16() -> None:
+    for terms, bargain, number in situations():
+        if bargain.pending is not None:
+            continue
+        for position, mate, winner in ((WHITE_MATES, "a3a10", 0), (BLACK_MATES, "a8a1", 1)):
+            state = settled(read(position.format(number)), terms, bargain)
+            said = payoff(state, NAMES)
+            now = played(state, mate).outcome()
+            assert now is not None and now.scores is not None
+            assert said.mate == written((now.scores[winner], now.scores[1 - winner]))
+            for cell in said.cells:
+                if cell.mate and not cell.now:
+                    later = settled(read(position.format(cell.first)), terms, bargain)
+                    scores = played(later, mate).outcome().scores  # type: ignore[union-attr]
+                    assert scores is not None
+                    assert cell.mate == written((scores[winner], scores[1 - winner])), (bargain, cell)
+
+
+def test_the_panel_says_of_resigning_what_the_rules_pay_MG14() -> None:
+    for terms, bargain, number in situations():
+        state = settled(read(QUIET.format("w", number)), terms, bargain)
+        said = payoff(state, NAMES)
+        waiting = bargain.pending
+        answered = state if waiting is None else played(state, "decline")
+        assert said.may_resign == (
+            answered.may("resign?") or (waiting is not None and waiting.kind == RESIGN)
+        )
+        if state.may("resign?"):
+            scores = played(state, "resign?", "accept").outcome().scores  # type: ignore[union-attr]
+            assert scores is not None
+            assert said.resigned == written((scores[1], scores[0]))
+        now = state.stakes()
+        assert said.resigned == written(now.resign_now)
+        assert said.resigned_label == ("Resign now" if said.may_resign else "This band")
+
+
+def test_the_reason_names_the_next_change_and_never_another_number_MG15() -> None:
+    for terms, bargain, number in situations():
+        state = settled(read(QUIET.format("w", number)), terms, bargain)
+        now, said = state.stakes(), payoff(state, NAMES).reason
+        if now.pending is not None:
+            after = terms.draw if now.pending.kind == DRAW else now.resign_now
+            assert said.startswith(f"Accepted: {written(after)}.")
+            declined = replace(state, bargain=bargain.answered(False)).stakes()
+            changes = declined.mate_next not in (None, declined.mate_now)
+            assert (f"from move {declined.next_from} a mate" in said) == changes
+            if changes:
+                assert declined.mate_next is not None and said.endswith(f"{written(declined.mate_next)}.")
+        elif not now.declined:
+            assert written(now.mate_now) in said and "No offer was declined" in said
+            assert now.mate_next in (None, now.mate_now)
+        elif now.next_from is not None and now.mate_next is not None:
+            assert f"declined on move {now.declined[-1].move}:" in said
+            assert said.endswith(f"from move {now.next_from} a mate scores {written(now.mate_next)}.")
+        else:
+            assert said.endswith(f"a mate scores {written(now.mate_now)} to the end.")
+
+
+def test_the_bar_has_the_bands_that_can_be_reached_and_the_marker_lies_in_the_present_one_MG16_MG17() -> None:
+    for terms, bargain, number in situations():
+        state = settled(read(QUIET.format("b", number)), terms, bargain)
+        said = payoff(state, NAMES)
+        assert [cell.first for cell in said.cells if cell.now] == [terms.bands[terms.band(number)].first]
+        assert 0 < said.here <= 1
+        limit = terms.move_limit
+        assert all(not limit or cell.first <= limit for cell in said.cells)
+        assert all(not limit or (cell.last or 10**9) <= limit for cell in said.cells)
+        reached = [band for band in terms.bands if not limit or band.first <= limit]
+        assert [cell.resigned for cell in said.cells] == [written(band.points) for band in reached]
+        assert [cell.first for cell in said.cells if cell.declined] == (
+            [terms.bands[state.stakes().declined[-1].band].first] if state.stakes().declined else []
+        )
+        assert said.move == (f"Move {number} of {limit}, then 0–0" if limit else f"Move {number}")
+
+
+def test_the_marker_moves_on_with_every_move() -> None:
+    places = [payoff(at(QUIET.format("w", number)), NAMES).here for number in range(46, 61)]
+    assert places == sorted(set(places)) and places[0] < 0.1 and places[-1] > 0.9
+    last = [payoff(at(QUIET.format("w", number)), NAMES).here for number in (106, 106 + OPEN_PACE, 900)]
+    assert last == sorted(set(last)) and last[-1] < 1
+
+
+def test_after_the_end_the_move_that_ended_the_game_counts() -> None:
+    """MG15: Black's mate on move 45 leaves full move 46 in the position, but it was made in the first band."""
+    state = played(at(BLACK_MATES.format(45)), "a8a1")
+    said = payoff(state, NAMES, "Checkmate.")
+    assert number_of(state) == 45 and "45" in said.move
+    assert [cell.first for cell in said.cells if cell.now] == [1]
+    assert (said.mate_label, said.mate, said.reason) == ("Final points", "12–0", "Checkmate.")
+    assert not said.may_resign
+    white = played(at(WHITE_MATES.format(46)), "a3a10")
+    assert number_of(white) == 46
+    limit = at("5k4/10/10/4p5/10/10/10/4R5/10/5K4 b - - - 0 150", move_limit="150")
+    over = played(limit, "f10f9")
+    assert payoff(over, NAMES, "x").mate == "0–0" and "150 of 150" in payoff(over, NAMES).move
+
+
+def test_offers_are_told_with_who_made_and_declined_them_and_stay_MG13_MG14() -> None:
+    state = at(QUIET.format("w", 52))
+    assert offer_line(state, DRAW, NAMES) == "Draw: not offered yet"
+    state = played(state, "draw?")
+    assert offer_line(state, DRAW, NAMES) == "Draw: Aino offers, Louhi is to answer"
+    state = played(state, "decline", "f1f2")
+    assert offer_line(state, DRAW, NAMES) == "Draw: Aino offered, Louhi declined (move 52)"
+    assert offer_line(state, RESIGN, NAMES) == "Resignation: not offered yet"
+    state = played(state, "resign?", "decline", "e10d10")
+    assert offer_line(state, RESIGN, NAMES) == "Resignation: Louhi offered, Aino declined (move 52)"
+    assert "draw?" not in state.extras() and "Louhi declined" in offer_line(state, DRAW, NAMES)
+    agreed = played(at(QUIET.format("w", 52)), "draw?", "accept")
+    assert "accepted" in offer_line(agreed, DRAW, NAMES)
+    assert offer_line(agreed, RESIGN, NAMES) == "Resignation: never offered"
+
+
+def test_what_an_offer_means_is_what_comes_of_it_MG12_MG14_MG15() -> None:
+    look = look_of("magi")
+    for terms, bargain, number in situations():
+        state = settled(read(QUIET.format("b", number)), terms, bargain)
+        for extra in look.extras(state):
+            if extra.action not in ("draw?", "resign?"):
+                continue
+            scores = played(state, extra.action, "accept").outcome().scores  # type: ignore[union-attr]
+            assert scores is not None
+            points = f"{max(scores)}–{min(scores)}"
+            assert points in extra.question and f" {points}." in extra.meaning
+            after = played(state, extra.action, "decline").stakes()
+            changes = after.mate_next not in (None, after.mate_now)
+            assert (f"from move {after.next_from} a mate scores" in extra.meaning) == changes
+            assert "one" in extra.meaning
+
+
+# ---- captured pieces
+
+
+def test_captured_pieces_are_sorted_and_the_balance_is_what_stands_on_the_board() -> None:
+    pick = random.Random(11)
+    state = at("rnbcqkwbnr/pppppppppp/d2p2p2d/10/10/10/10/D2P2P2D/PPPPPPPPPP/RNBCQKWBNR w KQkq DGdg - 0 1")
+    assert captured(state) == (((), ()), (0, 0))
+    while state.turn is not None and state.position.fullmove < 90:
+        moves = state.legal()
+        takes = [move for move in moves if any(f.kind == "taken" for f in state.apply(move).facts)]
+        state = played(state, pick.choice(takes or moves))
+        found = captured(state)
+        for seat in (0, 1):
+            assert sorted(found.taken[seat]) == list(state.taken[seat]), "known captures are told as they are"
+            worths = [WORTH[letter.upper()] for letter in found.taken[seat]]
+            assert worths == sorted(worths, reverse=True)
+        letters = [piece for place, (piece, *_) in state.pieces().items() if ":" not in place]
+        white = sum(WORTH[letter] for letter in letters if letter.isupper())
+        black = sum(WORTH[letter.upper()] for letter in letters if letter.islower())
+        assert found.lead == (max(0, white - black), max(0, black - white))
+    assert len(found.taken[0]) > 8
+
+
+def test_from_a_given_position_the_full_army_is_the_measure_and_promotion_is_no_capture_MG9() -> None:
+    state = at("rnbcqkwbnr/pppppppppp/d2p2p2d/10/10/10/10/D2P2P2D/PPPPPPPPPP/RNBC1KWBNR w kq DGdg - 0 1")
+    assert captured(state) == (((), ("Q",)), (0, 10))
+    state = at("5k4/10/10/10/10/10/10/QQ8/10/5K4 w - - - 0 1")
+    lost = captured(state).taken[1]
+    assert "Q" not in lost and lost.count("P") == 11, "one of the twelve is the second queen"
+    state = played(at(PROMOTION), "a9a10q")
+    assert captured(state).taken[1].count("Q") == 0
+
+
+def test_a_promoted_queen_that_falls_is_told_as_a_queen() -> None:
+    state = MAGI.start(MAGI.configure({}), 2)
+    moves = "b2b5 e9e8 b5b6 e8e7 b6b7 e7e6 b7b8 e6e5 b8c9 e5e4 c9b10q a10b10"
+    state = played(state, *moves.split())
+    assert captured(state).taken == (("n", "p"), ("Q",))
+
+
+# ---- what is drawn
+
+
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is cut from now on."""
+    found: list[str] = []
+    fit = Typesetter.fit
+
+    def watch(self: Typesetter, text: str, size: float, width: int, face: str = "plain") -> str:
+        shown = fit(self, text, size, width, face)
+        if shown != text:
+            found.append(text)
+        return shown
+
+    monkeypatch.setattr(Typesetter, "fit", watch)
+    return found
+
+
+SIZES = [(1280, 720), (1920, 1080), (800, 600), (640, 480), (720, 1280)]
+
+
+def moments() -> list[MagiState]:
+    """States with the longest words."""
+    late = at(QUIET.format("w", 152), move_limit="200")
+    return [
+        at(QUIET.format("w", 52)),
+        played(at(QUIET.format("w", 52)), "draw?"),
+        played(at(QUIET.format("w", 52)), "draw?", "decline"),
+        played(late, "resign?"),
+        played(late, "resign?", "decline", "draw?", "decline"),
+        played(at(QUIET.format("w", 46)), "resign?", "decline", "f1f2", "draw?"),
+        played(at(WHITE_MATES.format(45)), "draw?", "decline", "a3a10"),
+        at("5k4/10/10/10/10/10/10/QQ8/10/5K4 w - - - 149 60"),
+        played(at("5k4/10/10/10/10/10/10/QQ8/10/5K4 w - - - 149 60"), "a3a4"),
+    ]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_in_the_panel_is_cut_or_lies_outside(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        rig = Rig(size=size, rules="magi", language=language)
+        box = rig.widget("payoff")
+        assert isinstance(box, PayoffBox)
+        outside: list[str] = []
+        write = Skin.write
+
+        def watch(
+            self: Skin, surface: pygame.Surface, text: str, *args: object, **more: object
+        ) -> pygame.Rect:
+            rect = write(self, surface, text, *args, **more)  # type: ignore[arg-type]
+            if not box.rect.contains(rect.inflate(0, -rect.height // 3)):
+                outside.append(text)
+            return rect
+
+        look = look_of("magi")
+        monkeypatch.setattr(Skin, "write", watch)
+        cut = cuts(monkeypatch)
+        surface = pygame.Surface(size)
+        for state in moments():
+            for score in (Score(), Score(12, {"Aino": 77, "Louhi": 67})):
+                box.show(state, NAMES, score, lambda outcome: look.ending(outcome, NAMES).reason)
+                surface.set_clip(box.rect)
+                box.paint(surface, rig.scene.skin)
+                assert (cut, outside) == ([], []), state.bargain
+    finally:
+        words.use("en")
+
+
+def test_bands_in_any_number_are_drawn_around_the_present_one() -> None:
+    rig = Rig(QUIET.format("w", 5), (1280, 720), rules="magi", options={"bands": BANDS[-1]})
+    assert isinstance(rig.state, MagiState)
+    assert len(cells(rig.state)) == 12
+    assert rig.widget("payoff").rect.width > 300
+
+
+def test_the_list_of_moves_keeps_room_for_four_rows_at_720_lines() -> None:
+    rig = Rig(size=(1280, 720), rules="magi")
+    moves = rig.scene.moves
+    last = moves.row_rect(3)
+    assert last.bottom <= moves.rect.bottom
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080), (720, 1280), (600, 1000)])
+def test_the_panel_lies_beside_the_board(size: tuple[int, int]) -> None:
+    rig = Rig(size=size, rules="magi")
+    box = rig.widget("payoff").rect
+    assert pygame.Rect(0, 0, *size).contains(box)
+    others = (rig.scene.board, rig.scene.moves, rig.scene.players, rig.scene.hint)
+    assert not any(box.colliderect(other.rect) for other in others)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (160, 90), (320, 200), (240, 500)])
+def test_any_window_can_be_painted(size: tuple[int, int]) -> None:
+    rig = Rig(PROMOTION, size, rules="magi")
+    rig.click("a9")
+    rig.click("a10")
+    rig.frame()
+
+
+# ---- check, last move, mate
+
+
+def test_check_is_shown_and_the_mated_king_too() -> None:
+    rig = Rig(CHECK, rules="magi")
+    rig.click("a2")
+    rig.click("a10")
+    rig.settle()
+    assert rig.scene.board.check == "f10"
+    assert rig.scene.board.last == ("a2", "a10")
+    look = look_of("magi")
+    assert look.check(played(at(WHITE_MATES.format(9)), "a3a10")) == "g10"
+
+
+# ---- promotion
+
+
+def promoting(position: str = PROMOTION, size: tuple[int, int] = (1280, 720)) -> tuple[Rig, PiecePicker]:
+    rig = Rig(position, size, rules="magi")
+    source, target = ("a9", "a10") if " w " in position else ("a2", "a1")
+    rig.click(source)
+    rig.click(target)
+    rig.frame()
+    picker = rig.scene.overlays[-1]
+    assert isinstance(picker, PiecePicker)
+    return rig, picker
+
+
+def test_pieces_to_promote_to_are_pictures_of_the_own_colour_MG9() -> None:
+    _rig, picker = promoting()
+    assert [piece.piece for piece in picker.pieces] == list("QDRBNCW")
+    _rig, picker = promoting(BLACK_PROMOTES)
+    assert [piece.piece for piece in picker.pieces] == list("qdrbncw")
+    assert look_of("mind-control").pick_piece(Pick("part", "top"), 0) == ""
+
+
+@pytest.mark.parametrize("letter", list("qdrbncw"))
+@pytest.mark.parametrize("how", ["mouse", "letter", "arrows", "pad"])
+def test_every_piece_can_be_picked_by_every_device_MG9(letter: str, how: str) -> None:
+    rig, picker = promoting(size=(640, 360))
+    if how == "mouse":
+        rig.press(f"piece-{letter}")
+    elif how == "letter":
+        rig.key(letter)
+    else:
+        device = KEYS if how == "arrows" else PAD
+        for _ in range("qdrbncw".index(letter)):
+            rig.scene.handle(Nav("right", device))
+        chosen = picker.chosen()
+        assert chosen is not None and chosen.value == letter
+        rig.scene.handle(Confirm(device))
+    assert rig.told_by_hub() == [f"a9a10{letter}"]
+    assert not rig.scene.overlays
+    rig.settle()
+    assert rig.scene.board.pieces["a10"] == (letter.upper(),)
+
+
+def test_escape_or_a_click_elsewhere_takes_the_promotion_back_and_a_double_click_does_not() -> None:
+    for way in ("escape", "elsewhere"):
+        rig, _picker = promoting()
+        rig.click("a10")
+        assert rig.scene.overlays, "the second click of a double click"
+        if way == "escape":
+            rig.scene.handle(Cancel())
+        else:
+            rig.click("j1")
+        assert not rig.scene.overlays and rig.told_by_hub() == []
+        rig.frame()
+        rig.click("a10")
+        assert rig.scene.overlays, "and it can be chosen anew"
+        rig.key("w")
+        assert rig.told_by_hub() == ["a9a10w"]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (320, 240), (240, 500)])
+def test_the_picker_lies_in_the_window_beside_its_square(size: tuple[int, int]) -> None:
+    for position, square in ((PROMOTION, "a10"), (BLACK_PROMOTES, "a1")):
+        rig, picker = promoting(position, size)
+        assert pygame.Rect(0, 0, *size).contains(picker.box)
+        assert all(picker.box.contains(part.rect) for part in picker.parts)
+        assert rig.scene.board.view is not None
+        assert not picker.box.colliderect(rig.scene.board.view.rect_of(square))
+
+
+def test_other_keys_do_nothing_while_a_piece_is_picked() -> None:
+    rig, _picker = promoting()
+    for key in ("o", "f", "x", "a"):
+        rig.key(key)
+    assert rig.scene.overlays and rig.told_by_hub() == []
+
+
+# ---- offers, answers, claims
+
+
+@pytest.mark.parametrize(("key", "action"), [("o", "draw?"), ("r", "resign?")])
+def test_an_offer_asks_first_says_what_it_means_and_no_has_the_focus_MG13_MG14(key: str, action: str) -> None:
+    rig = Rig(QUIET.format("w", 52), rules="magi")
+    rig.key(key)
+    question = rig.scene.overlays[-1]
+    assert isinstance(question, Dialog)
+    assert question.text and "move 61" in question.text
+    rig.scene.handle(Confirm())
+    assert not rig.scene.overlays and rig.told_by_hub() == []
+    rig.press(f"extra-{action}")
+    rig.scene.handle(Cancel())
+    assert rig.told_by_hub() == []
+    rig.key(key)
+    rig.press("answer-1")
+    assert rig.told_by_hub() == [action]
+
+
+def test_an_answer_is_armed_only_after_a_moment_and_the_declined_offer_stays_MG13() -> None:
+    rig = Rig(QUIET.format("w", 52), (1280, 720), rules="magi")
+    rig.key("o")
+    rig.press("answer-1")
+    rig.frame()
+    for _ in range(2):
+        rig.press("notice-0")
+        rig.scene.handle(Confirm())
+        rig.scene.handle(Confirm(PAD))
+    assert rig.told_by_hub() == ["draw?"]
+    rig.frame(0.1)
+    rig.frame(1.0)
+    rig.press("notice-1")
+    assert rig.told_by_hub() == ["draw?", "decline"]
+    rig.frame()
+    box = rig.widget("payoff")
+    assert isinstance(box, PayoffBox) and box.payoff is not None
+    assert box.payoff.offers[0] == "Draw: Aino offered, Louhi declined (move 52)"
+    assert box.payoff.mate == "12–0" and box.payoff.reason.endswith("from move 61 a mate scores 10–2.")
+    assert "extra-draw?" not in {widget.key for widget in rig.scene.widgets}
+
+
+def test_a_claim_asks_and_says_why_it_may_be_made_MG18() -> None:
+    rig = Rig("5k4/10/10/4p5/10/10/10/4R5/10/5K4 w - - - 100 70", rules="magi")
+    rig.key("x")
+    question = rig.scene.overlays[-1]
+    assert isinstance(question, Dialog) and "50 moves" in question.text and "6–6" in question.text
+    rig.press("answer-1")
+    assert rig.told_by_hub() == ["claim"]
+    rig.settle()
+    assert rig.state.outcome() is not None
+
+
+def test_no_key_of_an_extra_begins_a_typed_move() -> None:
+    state = at("5k4/10/10/4p5/10/10/10/4R5/10/5K4 w - - - 100 70")
+    keys = {extra.key for extra in look_of("magi").extras(state)}
+    assert keys == {"x", "o", "r"} and not keys & set("abcdefghij")
+
+
+# ---- whole games
+
+
+def answer(rig: Rig, action: str) -> None:
+    """Make an offer or answer one, by mouse."""
+    if action in ("accept", "decline"):
+        rig.frame(0.1)
+        rig.frame(1.0)
+        rig.press("notice-0" if action == "accept" else "notice-1")
+    else:
+        rig.press(f"extra-{action}")
+        rig.press("answer-1")
+
+
+def by_mouse(rig: Rig, move: str, source: str, target: str) -> None:
+    rig.click(source)
+    rig.click(target)
+    if rig.scene.overlays:
+        rig.press(f"piece-{move[-1]}")
+
+
+def by_dragging(rig: Rig, move: str, source: str, target: str) -> None:
+    rig.scene.handle(Press(*rig.at(source)))
+    rig.scene.handle(Drag(*rig.at(target)))
+    rig.scene.handle(Release(*rig.at(target)))
+    if rig.scene.overlays:
+        rig.press(f"piece-{move[-1]}")
+
+
+def tab_to(rig: Rig, key: str, device: str = KEYS) -> None:
+    """Bring the focus there by Tab alone."""
+    for _ in range(40):
+        focus = rig.scene.layer.focus
+        if focus is not None and focus.key == key:
+            return
+        rig.scene.handle(Next(device))
+    raise AssertionError(f"{key} can't be reached")
+
+
+def by_device(device: str) -> Callable[[Rig, str, str, str], None]:
+    def play(rig: Rig, move: str, source: str, target: str) -> None:
+        tab_to(rig, "board", device)
+        for place in (source, target):
+            rig.walk(place, device)
+            rig.scene.handle(Confirm(device))
+        if rig.scene.overlays:
+            while (picker := rig.scene.overlays[-1]) and picker.chosen().value != move[-1]:  # type: ignore[attr-defined]
+                rig.scene.handle(Nav("right", device))
+            rig.scene.handle(Confirm(device))
+
+    return play
+
+
+def by_typing(rig: Rig, move: str, source: str, target: str) -> None:
+    for letter in move:
+        rig.key(letter)
+    rig.scene.handle(Confirm())
+
+
+def squares(move: str) -> tuple[str, str]:
+    """From and to, of a move like a9a10q."""
+    cut = next(i for i in range(2, len(move)) if move[i].isalpha())
+    return move[:cut], move[cut:].rstrip("qdrbncw")
+
+
+@pytest.mark.parametrize("game", [MATE, LONG], ids=["mate", "bargain"])
+@pytest.mark.parametrize(
+    "play",
+    [by_mouse, by_dragging, by_device(KEYS), by_device(PAD), by_typing],
+    ids=["mouse", "dragging", "keys", "pad", "typing"],
+)
+def test_a_whole_game_by_one_device_alone(play: Callable[[Rig, str, str, str], None], game: str) -> None:
+    rig = Rig(rules="magi")
+    for move in game.split():
+        if move.isalpha() or move.endswith("?"):
+            answer(rig, move)
+        else:
+            play(rig, move, *squares(move))
+        assert rig.told_by_hub()[-1] == move
+        rig.settle()
+        assert rig.scene.board.pieces == dict(rig.state.pieces())
+    outcome = rig.state.outcome()
+    assert outcome is not None and outcome.scores == (12, 0)
+    rig.settle()
+    assert rig.scene.overlays, "the result card lies over the last position"
+    lines = [line.text for line in rig.scene.moves.items]
+    if game == MATE:
+        assert lines == ["Wh3", "b8", "Wi5", "b7", "Wj7", "b6", "Wxh9#"]
+        assert rig.scene.look.check(rig.state) == "f10"
+    else:
+        assert {"exf3 e.p.", "cxb10=W", "O-O", "Louhi offers to resign"} <= set(lines)
+
+
+def test_offers_and_answers_by_keys_alone_MG13_MG14() -> None:
+    rig = Rig(QUIET.format("w", 52), rules="magi")
+    for key in ("o", "r"):
+        rig.key(key)
+        rig.scene.handle(Nav("right"))
+        rig.scene.handle(Confirm())
+        rig.frame(0.1)
+        rig.frame(1.0)
+        tab_to(rig, "notice-1")
+        rig.scene.handle(Confirm())
+        rig.frame()
+    assert rig.told_by_hub() == ["draw?", "decline", "resign?", "decline"]
+
+
+# ---- several games
+
+
+def test_points_add_up_by_name_and_each_game_for_itself() -> None:
+    evening = Evening()
+    seats = (MatchSeat("Aino", True, "person"), MatchSeat("Louhi", True, "person"))
+    start = MAGI.start(MAGI.configure({}), 2)
+    late = at(QUIET.format("b", 61))
+    for number, (state, sitting) in enumerate(
+        (
+            (played(start, "resign?", "accept"), seats),
+            (played(late, "resign?", "accept"), seats[::-1]),
+            (played(start, "draw?", "accept"), seats),
+        )
+    ):
+        match = Match(f"{number:032x}", "magi", {}, sitting, state, 9, status="finished")
+        assert evening.record(match) and not evening.record(match)
+    other = Match("ff" * 16, "mind-control", {}, seats, played(start, "resign?", "accept"), 9)
+    assert evening.record(other)
+    tally = evening.tally(("Louhi", "Aino"))
+    assert tally.score("magi") == Score(3, {"Aino": 0 + 2 + 6, "Louhi": 12 + 10 + 6})
+    assert tally.score("mind-control").games == 1 and tally.score("taika-mario") == Score()
+    assert score_line(tally.score("magi"), NAMES) == "Aino 8 : 28 Louhi after 3 games"
+    assert score_line(Score(), NAMES) == ""
+
+
+class Table:
+    """A window with a real hub, no network, no clock but the hub's."""
+
+    def __init__(self, home: Path) -> None:
+        words.use("en")
+        self.hub = Hub(Home(home), "Aino", network=False, discover=False)
+        self.hub.start()
+        self.now = 1.0
+        settings = Settings(name="Aino", language="en", reduced_motion=True)
+        self.services = Services(self.hub, settings, Audio(mute=True), clock=lambda: self.now)
+        self.scene: BoardScene | None = None
+        self.matches: list[Match] = []
+
+    def wait(self, ready: Callable[[], object]) -> None:
+        end = time.monotonic() + 15
+        while not ready():
+            for event in self.hub.events():
+                self.tell(event)
+            assert time.monotonic() < end
+            time.sleep(0.002)
+
+    def tell(self, event: Event) -> None:
+        self.services.known.learn(event)
+        if self.scene is not None:
+            self.scene.told(event)
+        if isinstance(event, MatchStarted):
+            self.matches.append(event.match)
+            self.scene = BoardScene(self.services, event.match)
+            self.scene.resize(640, 360)
+
+    def frame(self, seconds: float) -> None:
+        assert self.scene is not None
+        self.now += seconds
+        self.scene.advance(self.now)
+
+    def press(self, rect: pygame.Rect) -> None:
+        assert self.scene is not None
+        self.scene.handle(Press(*rect.center))
+        self.scene.handle(Release(*rect.center))
+
+    def play(self, game: str) -> None:
+        for move in game.split():
+            scene = self.scene
+            assert scene is not None and scene.board.view is not None
+            entries = scene.match.entries
+            for square in squares(move):
+                self.press(scene.board.view.rect_of(square))
+            self.wait(functools.partial(grown, scene, entries))
+            self.frame(0.1)
+
+
+def grown(scene: BoardScene, entries: int) -> bool:
+    return scene.match.entries > entries
+
+
+def test_a_match_of_two_games_at_a_real_hub_swaps_sides_and_adds_points(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    try:
+        table.hub.open_table("magi", {}, ["person", "person"], names=NAMES, public=False)
+        table.wait(lambda: table.scene)
+        table.play(MATE)
+        first = table.scene
+        assert first is not None and first.match.state.outcome() is not None
+        table.frame(0.5)
+        table.frame(0.5)
+        assert first.overlays
+        (again,) = [part for part in first.overlays[-1].parts if part.key == "result-0"]
+        table.press(again.rect)
+        table.wait(lambda: table.scene is not first)
+        assert [seat.name for seat in table.matches[-1].seats] == list(NAMES[::-1])
+        second = table.scene
+        assert second is not None
+        (box,) = [widget for widget in second.widgets if isinstance(widget, PayoffBox)]
+        assert box.score == "Aino 12 : 0 Louhi after 1 game"
+        table.play(MATE)
+        table.frame(0.5)
+        table.frame(0.5)
+        assert box.score == "Aino 12 : 12 Louhi after 2 games"
+        assert second.overlays[-1].evening == "Louhi 12 : 12 Aino after 2 games"  # type: ignore[attr-defined]
+    finally:
+        table.hub.close()
