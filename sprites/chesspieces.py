@@ -65,6 +65,10 @@ class ChessPieces:
         """The sound of its being put on the board."""
         return f"down{self.weight(piece)}"
 
+    def lives(self, piece: str) -> bool:
+        """Whether it breathes: none of them does."""
+        return False
+
 
 class _Figure(NamedTuple):
     """One kind of piece: filled outlines, lines cut into them, and bright parts on top."""

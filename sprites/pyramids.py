@@ -104,6 +104,10 @@ class Pyramids:
         """The sound of its being put on the board."""
         return f"down{self.weight(piece)}"
 
+    def lives(self, piece: str) -> bool:
+        """Whether it breathes: none of them does."""
+        return False
+
 
 @lru_cache(maxsize=192)
 def _sprite(piece: str, square: int) -> pygame.Surface:

@@ -6,6 +6,7 @@ is shown ends at it.  It never shows a position that did not exist: pieces fly f
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -28,8 +29,10 @@ HURRY = (1.0, 2.0, 4.0)
 """How fast animations play by the number of steps waiting; with more waiting the current one is cut short."""
 CALM = 2
 """With this many steps waiting, light no longer flashes."""
-FAINT, GHOST = 0.3, 0.74
+FAINT, GHOST = 0.26, 0.8
 """Opacity of what is about to go, and of what will stand somewhere."""
+BREATH = 0.22
+"""How far a breath lifts somebody, by ``LIFT``."""
 LIFT = 0.16
 """How far up a lifted piece is drawn, in squares."""
 
@@ -77,6 +80,7 @@ class Stage:
         self._under: dict[str, tuple[str, ...]] = {}
         self._over: dict[str, tuple[str, ...]] = {}
         self._leans: dict[str, float] = {}
+        self._breath: float | None = None
         self._drawn: dict[str, _Drawn] = {}
         self._specks: list[shards.Speck] = []
         self._glints: list[effects.Glint] = []
@@ -137,6 +141,18 @@ class Stage:
                 if old.get(place) != new.get(place):
                     self._dirt.add(self.view.rect_of(place))
         self._under, self._over = under, over
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody stands there who would breathe."""
+        return any(self.art.lives(piece) for stack in self._shown.values() for piece in stack)
+
+    def breathe(self, phase: float | None) -> None:
+        """Those who live breathe: ``phase`` is the time in breaths; None: they hold it.  Call at most ten times a
+        second, and only for some seconds after an input; never with ``reduced``.
+        """
+        if phase != self._breath:
+            self._breath, self._stale = phase, True
 
     def look(self, view: BoardView) -> None:
         """Another size, theme or side; ends animations.  Call ``ground`` afterwards."""
@@ -254,6 +270,8 @@ class Stage:
             place, height = timeline.places.get(piece, ("", 0))
             if self._playing is None and self._goes(place, height):
                 look = look._replace(alpha=look.alpha * FAINT)
+            if self._breath is not None and self._playing is None and self.art.lives(look.letter):
+                look = look._replace(lift=look.lift + _breath(self._breath, look.letter))
             if not self._bright:
                 look = look._replace(glow=0.0)
             dx, dy = self._bend(place, height)
@@ -389,3 +407,8 @@ class Stage:
         image.set_alpha(alpha)
         surface.blit(image, where)
         image.set_alpha(255)
+
+
+def _breath(phase: float, piece: str) -> float:
+    """How far up a breath lifts ``piece``, in lifts: everybody breathes in a time of their own."""
+    return BREATH * (0.5 - 0.5 * math.cos(math.tau * (phase + 0.29 * len(piece))))

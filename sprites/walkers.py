@@ -62,6 +62,10 @@ class Walkers:
         """The sound of its being put on the board: every obstacle colour has its own pitch."""
         return "down1" if piece in COLOURS else f"block-{piece}"
 
+    def lives(self, piece: str) -> bool:
+        """Whether it breathes: walkers do, obstacles don't."""
+        return piece in COLOURS
+
 
 @lru_cache(maxsize=128)
 def _sprite(piece: str, square: int) -> pygame.Surface:

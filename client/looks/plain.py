@@ -54,6 +54,10 @@ class LetterArt:
         """All the same."""
         return "down2"
 
+    def lives(self, piece: str) -> bool:
+        """None of them breathes."""
+        return False
+
 
 class PlainLook(Look):
     """Letters on eight times eight squares."""

@@ -1,4 +1,4 @@
-"""Candles, marks of a turn in the making, and previews: told apart by shape, drawn only where they change."""
+"""Candles, marks of a turn in the making, previews and breath: told apart by shape, drawn only where they change."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from rules.facts import Fact
 from sprites.boardview import BoardView, Marks
 from sprites.candles import candles
 from sprites.marks import CELLS, mark_image
@@ -156,3 +157,33 @@ def test_previews_off_the_board_are_not_drawn(window: pygame.Surface) -> None:
     shown.mark(Marks(ghosts={"z9": ("r",)}, cells={"z9": "new"}, hide=("z9",)))
     shown.draw(window)
     assert picture(window) == bare
+
+
+def test_walkers_breathe_on_their_own_squares_and_rest_as_they_stood(window: pygame.Surface) -> None:
+    shown = stage(window)
+    bare = picture(window)
+    assert shown.alive and not shown.moving
+    near = [shown.view.rect_of(place).inflate(40, 60) for place in ("b2", "d5")]
+    changed = 0
+    for tick in range(12):
+        shown.breathe(tick / 12)
+        assert not shown.moving
+        rects = shown.draw(window)
+        changed += bool(rects)
+        assert all(any(area.contains(rect) for area in near) for rect in rects)
+    assert changed > 2
+    shown.breathe(None)
+    shown.draw(window)
+    assert picture(window) == bare and shown.draw(window) == []
+
+
+def test_nobody_breathes_where_nobody_lives_or_while_something_moves(window: pygame.Surface) -> None:
+    still = Stage(board(), Walkers(), {"c3": ("g",)})
+    assert not still.alive
+    shown, calm = stage(window), stage(pygame.Surface(window.get_size()))
+    step = [Fact("moved", "b2", "b3", ("mario",), 0, "step")]
+    for one in (shown, calm):
+        one.push(step)
+        one.advance(0.1)
+    shown.breathe(0.5)
+    assert shown._sprites() == calm._sprites()

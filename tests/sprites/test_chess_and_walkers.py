@@ -104,3 +104,14 @@ def test_art_keeps_the_protocol_of_the_stage(name: str) -> None:
         assert image.get_at((0, 0)).a < 60
         assert image.get_at((width - 1, height - 1)).a < 60
         assert art(name).image(letter, 1).get_width() > 0
+
+
+def test_walkers_live_and_nothing_else_does() -> None:
+    assert all(art("walkers").lives(name) for name in WALKERS)
+    assert not any(art("walkers").lives(block) for block in BLOCKS)
+    assert not any(art("chess").lives(letter) for letter in CHESS + CHESS.lower())
+    assert not any(art("pyramids").lives(letter) for letter in "SMLsml")
+
+
+def test_every_obstacle_has_a_voice_of_its_own() -> None:
+    assert len({art("walkers").voice(block) for block in BLOCKS}) == 4
