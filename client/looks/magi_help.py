@@ -297,7 +297,8 @@ def pages() -> tuple[HelpPage, ...]:
                 _("Declined: mate in that same row is still {win}; later it is worth the row in which it comes, "
                   "whoever mates.").format(win=shared(usual.full_win)),
                 worked_example(),
-                _("With a move limit (an option, 150 in the source) a game without a result by then is 0–0."),
+                _("With a move limit (an option, 150 in the source) a game without a result by then is 0–0; a draw "
+                  "agreed before saves {draw}.").format(draw=shared(usual.draw)),
                 _("Over several games the points add up, and the sides swap."),
             ),
             (),

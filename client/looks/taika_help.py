@@ -238,7 +238,8 @@ def pages() -> tuple[HelpPage, ...]:
             (
                 _("Three hits and you are out: your walker leaves the board, your cards are laid aside, obstacles "
                   "stay. A spell hits each walker at most once."),
-                _("The last one alive wins. If the last ones fall at the same moment, they share the win."),
+                _("The last one alive wins; the others are placed by how long they lasted. If the last ones fall at "
+                  "the same moment, they share the win."),
                 _("When for {limit} turns in a row nobody was hit, nobody fell and no empty square got an "
                   "obstacle, those alive draw.").format(limit=TAIKA.configure({})["quiet_limit"]),
                 _("On your turn you may resign. Whoever leaves for good or runs out of time is out as well."),

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from client import shots, words
-from client.intents import Cancel, Confirm, Nav, Press, Release
+from client.intents import Cancel, Confirm, Nav, Press, Release, Shortcut
 from client.looks import HelpPage, look_of
 from client.looks.magi_help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
 from client.looks.mindcontrol_help import attacking, moving
 from client.looks.taika_help import blindness, ends, placing, stepping
 from client.looks.taika_help import worked_example as worked_spell
-from client.scene import Pop
+from client.scene import Pop, Push
 from client.scenes.learn import LearnScene, page_text
 from client.services import Services
 from client.widgets.diagram import Diagram, picture
@@ -26,6 +26,7 @@ from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
 from rules.taika.game import TAIKA
 from sprites.theme import BODY
+from tests.client.board_rig import Rig
 
 SIZES = ((1280, 720), (640, 480), (720, 1280), (1920, 1080))
 GAMES = ("mind-control", "magi", "taika-mario")
@@ -398,6 +399,20 @@ def test_pieces_are_chosen_by_the_mouse_and_stay_chosen_in_another_window_size()
     assert scene.list.chosen is not None and scene.list.chosen[1].title == "How the pieces move"
     scene.list.choose(scene.list.index + 1)
     assert scene.picker.index == 0, "another page begins with its first board"
+
+
+@pytest.mark.parametrize("device", ["keys", "pad"])
+@pytest.mark.parametrize("game", GAMES)
+def test_help_asked_for_at_the_board_is_of_that_game(game: str, device: str) -> None:
+    board = Rig(rules=game).scene
+    if device == "keys":
+        wish = board.handle(Shortcut("f1"))
+    else:
+        board.base.settle("help")
+        wish = board.handle(Confirm(device))
+    assert isinstance(wish, Push) and isinstance(wish.scene, LearnScene)
+    wish.scene.resize(1280, 720)
+    assert wish.scene.list.chosen is not None and wish.scene.list.chosen[0] == game
 
 
 @pytest.mark.parametrize("game", GAMES)
