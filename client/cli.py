@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from client.bots import DEFAULT_LEVEL, LEVELS
 from net.addresses import read_address
 from net.errors import NetError
+from net.terms import check_terms
 from rules.errors import RulesError
 from rules.registry import game as find_game
 from rules.registry import games
@@ -101,6 +102,14 @@ def _game(place: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game",
     )
+    place.add_argument(
+        "--cards",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="play with the cards in this file too (a game with cards)",
+    )
 
 
 def _network(place: argparse.ArgumentParser) -> None:
@@ -146,10 +155,11 @@ def _port(text: str) -> int:
 
 
 def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
-    """Options and seats of a command that opens a game; raises RulesError."""
+    """Options and seats of a command that opens a game; raises RulesError or NetError."""
     rules = find_game(given.game)
     options = dict(given.option)
-    values = rules.configure(options)
+    if given.cards:
+        options["cards"] = _own_cards(given.cards)
     seats = given.seat if given.seat is not None else ["person"] * rules.seats[0]
     if len(seats) not in rules.seats:
         known = " or ".join(map(str, rules.seats))
@@ -160,9 +170,23 @@ def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
             known=known,
             seats=len(seats),
         )
-    if given.position:
-        rules.position(given.position, values)
+    check_terms(rules, options, len(seats), given.position)
     return options, seats
+
+
+def _own_cards(files: Sequence[Path]) -> str:
+    """The option text that brings the cards in these files along."""
+    from client.cardsets import gathered, read_file
+    from rules.taika.cards import CardSet
+    from rules.taika.game import write_cards
+
+    sets: list[CardSet] = []
+    for file in files:
+        found = read_file(file)
+        if found.trouble is not None:
+            raise RulesError("cards-file", "{file}: {why}", file=str(file), why=str(found.trouble))
+        sets += found.sets
+    return write_cards(gathered(sets))
 
 
 def _target(given: argparse.Namespace) -> str:

@@ -9,12 +9,16 @@ import asyncio
 
 from net.addresses import Address, read_address
 from net.errors import NetError
+from net.events import Listed
 from net.held import Held, Retry
 from net.matchpeer import MatchPeer
 from net.messages import Message
 from net.session import ConnectError, Session
 
 ANSWER_S = 5.0
+HEAR_S = 5.0
+"""How long we listen for the announcement of what we are asked to reach."""
+LISTEN_S = 0.1
 BACKOFF_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 
 
@@ -89,16 +93,25 @@ class Reach(Held):
         """A session with whoever holds ``target``, and the id there ("" if it was an address)."""
         if self._sessions is None:
             raise ConnectError("no-network", "there is no network here")
-        line = None
-        if self._discovery is not None:
-            line = next((one for one in self._discovery.listed() if one.id == target), None)
+        line = await self._announced(target)
         if line is not None:
             addresses = [read_address(text) for text in line.addresses]
             self._known[line.id] = addresses
             return await self._sessions.connect(addresses), line.id
-        if len(target) >= 16 and not set(target) - set("0123456789abcdef"):
+        if is_id(target):
             raise ConnectError("unknown", "nobody announces {target} now", target=target[:16])
         return await self._sessions.connect([read_address(target)]), ""
+
+    async def _announced(self, target: str) -> Listed | None:
+        """The line of the live list about ``target``; for an id that was not heard of yet it waits a while."""
+        if self._discovery is None:
+            return None
+        until_s = self._loop.time() + HEAR_S
+        while True:
+            line = next((one for one in self._discovery.listed() if one.id == target), None)
+            if line is not None or not is_id(target) or self._loop.time() > until_s:
+                return line
+            await asyncio.sleep(LISTEN_S)
 
     async def _held_by(self, session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Tables and matches that the other side holds."""
@@ -114,6 +127,11 @@ class Reach(Held):
                 address=str(session.remote),
                 problem="no answer",
             ) from None
+
+
+def is_id(target: str) -> bool:
+    """Whether ``target`` is the id of a table or match rather than an address."""
+    return len(target) >= 16 and not set(target) - set("0123456789abcdef")
 
 
 def _maybe(text: object) -> Address | None:
