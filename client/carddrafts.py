@@ -74,7 +74,8 @@ class CardDraft:
                 "en": self.en.strip() or self.fi.strip() or self.id,
                 "copies": self.copies,
                 "pattern": self.rows(),
-            }
+            },
+            self.id or self.fi.strip() or self.en.strip() or "?",
         )
 
 

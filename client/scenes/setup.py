@@ -160,8 +160,10 @@ class SeatTile(Widget):
             self.rect.left + px(12), self.rect.top + px(16), px(8), self.rect.height - px(32)
         )
         skin.plate(surface, stripe, self.colour, skin.theme.text, 4, 1)
-        where = (self.rect.left + px(36), self.rect.top + px(12))
-        skin.write(surface, self.side, where, LARGE, None, BOLD, self.rect.width - px(48))
+        room = self.rect.width - px(48)
+        size = next((s for s in (LARGE, BODY) if skin.type.size(self.side, s, BOLD)[0] <= room), SMALL)
+        where = (self.rect.left + px(36), self.rect.top + px(12) + skin.type.line(LARGE) // 2)
+        skin.write(surface, self.side, where, size, None, BOLD, room, "midleft")
         for part in self.children():
             if part.visible:
                 part.paint(surface, skin)
@@ -362,6 +364,8 @@ class SetupScene(FramedScene):
             if isinstance(overlay, OptionsDialog):
                 overlay.refresh()
         self.relayout()
+        if self.base.focus is not None and self.base.focus.key.startswith("game-"):
+            self.base.settle(f"game-{self.chosen}")
 
     def _start(self) -> Transition | None:
         setup = self.setup

@@ -273,15 +273,17 @@ class WorkshopScene(FramedScene):
             self.add(each)
         return room.top + len(fields) * (high + px(8)) + px(4)
 
-    def _needs(self, card: CardDraft) -> list[tuple[bool, str]]:
-        """What a card needs, ticked or not (TM15)."""
+    def _needs(self, card: CardDraft) -> list[tuple[bool | None, str]]:
+        """What a card needs, ticked or not (TM15); None: could be better."""
         needed, fresh = card.count(NEEDED), card.count(FRESH)
         fault = self.desk.fault(self.row.own, card) if self.row is not None and self.row.own else None
         named = fault is None or fault.code not in ("card-id", "card-double", "card-name")
         return [
             (2 <= needed <= 8, _("{n} obstacles needed “#” (2 to 8)").format(n=needed)),
             (1 <= fresh <= 5, _("{n} new obstacles “o” (1 to 5)").format(n=fresh)),
-            (bool(card.fi.strip() or card.en.strip()), _("A name, in Finnish or English")),
+            (True, _("A name"))
+            if card.fi.strip() or card.en.strip()
+            else (None, _("No name yet: the id is shown")),
             (named, _("An id of its own")),
         ]
 

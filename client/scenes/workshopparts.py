@@ -68,13 +68,13 @@ class Preview(Widget):
 
 
 class Checks(Widget):
-    """What a card needs, each line ticked or not."""
+    """What a card needs, each line ticked or not (None: neither)."""
 
-    def __init__(self, lines: Sequence[tuple[bool, str]]) -> None:
+    def __init__(self, lines: Sequence[tuple[bool | None, str]]) -> None:
         super().__init__()
         self.lines = list(lines)
 
-    def say(self, lines: Sequence[tuple[bool, str]]) -> None:
+    def say(self, lines: Sequence[tuple[bool | None, str]]) -> None:
         """Show other lines."""
         if list(lines) != self.lines:
             self.lines = list(lines)
@@ -88,11 +88,12 @@ class Checks(Widget):
         theme, pitch = skin.theme, skin.px(26)
         for number, (good, text) in enumerate(self.lines):
             y = self.rect.top + number * pitch + pitch // 2
-            colour = theme.good if good else theme.warn
-            picture = icon("check" if good else "cross", skin.px(18), colour)
-            surface.blit(picture, picture.get_rect(midleft=(self.rect.left, y)))
+            if good is not None:
+                colour = theme.good if good else theme.warn
+                picture = icon("check" if good else "cross", skin.px(18), colour)
+                surface.blit(picture, picture.get_rect(midleft=(self.rect.left, y)))
             left = self.rect.left + skin.px(28)
-            shade = theme.muted if good else theme.text
+            shade = theme.text if good is False else theme.muted
             skin.write(
                 surface, text, (left, y), BODY - 1, shade, PLAIN, max(1, self.rect.right - left), "midleft"
             )
