@@ -27,6 +27,11 @@ from sprites.stage import Stage
 SHAKE_S = 0.32
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _FRAME_S = 1 / 60
+AWAKE_S = 5.0
+"""How long after an input there is breath on the board."""
+BREATH_S = 2.6
+BREATHS_APART_S = 0.1
+"""Ambient motion moves ten times a second at most."""
 
 
 class Callbacks(NamedTuple):
@@ -82,6 +87,9 @@ class Board(Widget):
         self._shake: tuple[str, float] | None = None
         self._last = 0.0
         self._now = 0.0
+        self._awake_until = 0.0
+        self._breath_at: float | None = None
+        """When those on the board move next with their breath; None while they hold it."""
         self._chip_at = ""
         self._touched: list[pygame.Rect] = []
 
@@ -205,10 +213,26 @@ class Board(Widget):
             self.changed_at(self._shake[0])
             if now - self._shake[1] > SHAKE_S:
                 self._shake = None
+        if self._breath_at is not None and now >= self._breath_at:
+            awake = now < self._awake_until
+            stage.breathe(now / BREATH_S % 1 if awake else None)
+            self._breath_at = now + BREATHS_APART_S if awake else None
+
+    def wake(self, now: float) -> None:
+        """Somebody is there: whoever lives on the board breathes for a while (never with reduced motion)."""
+        if self._reduced or self.stage is None or not self.stage.alive:
+            return
+        self._awake_until = now + AWAKE_S
+        if self._breath_at is None:
+            self._breath_at = now + BREATHS_APART_S
+
+    def sleep(self) -> None:
+        """Nobody looks: they hold their breath."""
+        self._awake_until = 0.0
 
     def wakes_at(self, now: float) -> float | None:
         moving = self._shake is not None or (self.stage is not None and self.stage.moving)
-        return now if moving else None
+        return now if moving else self._breath_at
 
     # ---- painting over the canvas
 

@@ -182,6 +182,8 @@ class BoardScene(Scene):
 
     def tick(self, now: float) -> Transition | None:
         self._now = now
+        if not self.services.focused:
+            self.board.sleep()
         for rect in self.board.touched():
             self.damage(rect)
         if self._refusal is not None and now >= self._refusal[1]:
@@ -211,6 +213,8 @@ class BoardScene(Scene):
     # ---- intents
 
     def handle(self, intent: Intent) -> Transition | None:
+        if self.services.focused:
+            self.board.wake(self.services.clock())
         if not self.overlays and self._type(intent):
             return Stay()
         return super().handle(intent)
