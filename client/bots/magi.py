@@ -130,7 +130,7 @@ def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]
         plain = not one.seen and one.after.halfmove <= STALE
         floor = top[0] - one.bonus if top is not None and plain else -MATE
         found = _worth_of(search, one, plies, floor)
-        ranked = _tempered(found, one) + one.bonus
+        ranked = tempered(found, one) + one.bonus
         if top is None or ranked > top[0]:
             top = (ranked, Line(one.move, found), one)
     assert top is not None, "a game that goes on has moves"
@@ -151,7 +151,7 @@ def _worth_of(search: Search, one: Try, plies: int, floor: int) -> int:
     return found
 
 
-def _tempered(found: int, one: Try) -> int:
+def tempered(found: int, one: Try) -> int:
     """Less of a lead for a position that has been there, or long after any capture or pawn move (MG18)."""
     if one.seen >= 4:
         return 0

@@ -14,7 +14,6 @@ from rules.magi.position import (
     BISHOP,
     CARDINAL,
     CASTLE,
-    CASTLED_ROOK,
     DUKE_KIND,
     EN_PASSANT,
     KING,
@@ -50,19 +49,19 @@ SHELTER = (0, 12, 10, 4)
 HOME_FILES = (10, 22, 24, 4, -4, 0, -4, 12, 26, 18)
 """Where a king is at home while the board is full: castled."""
 LEAVING_HOME = 20
-FEW = 900
-"""A side with no pawns and no more than this can be driven to the edge by one with ``FEW`` more."""
+FEW, ENOUGH = 900, 450
+"""A side without pawns and with no more than ``FEW`` is driven to the edge by one with ``ENOUGH`` more."""
 
 
 def tables(position: Position) -> Tables:
     """The tables for this position and those that come soon after it."""
     white, black = position.armies()
     forces = (_force(white), _force(black))
-    full = 2 * _force_of_start()
-    phase = min(PHASES, (forces[0] + forces[1]) * PHASES * 4 // (full * 3))
+    # All is there as long as three quarters are.
+    phase = min(PHASES, sum(forces) * PHASES * 4 // (2 * _force_of_start() * 3))
     weak = None
     for side, army in enumerate((white, black)):
-        if not army[PAWN] and forces[side] <= FEW and forces[1 - side] >= forces[side] + FEW // 2:
+        if not army[PAWN] and forces[side] <= FEW and forces[1 - side] >= forces[side] + ENOUGH:
             weak = side
     kings = (white[KING].bit_length() - 1, black[KING].bit_length() - 1)
     return _tables(phase, kings, weak)
@@ -89,12 +88,7 @@ def gain(position: Position, move: int, by: Tables) -> int:
     if extra:
         if extra == EN_PASSANT:
             change += by[1 - side][PAWN][position.victim()]
-        elif extra == CASTLE:
-            corner, beside = sorted(
-                scan(CASTLED_ROOK[target]), key=lambda square: not position.mine[ROOK] & BIT[square]
-            )
-            change += own[ROOK][beside] - own[ROOK][corner]
-        else:
+        elif extra != CASTLE:  # a rook is worth the same wherever it stands
             change += own[extra][target] - own[PAWN][target]
     return change
 

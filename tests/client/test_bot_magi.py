@@ -14,8 +14,8 @@ import pytest
 
 from client.bots import LEVELS
 from client.bots.magi import LEVELS as LEVELS_OF_MAGI
-from client.bots.magi import best
-from client.bots.magi_search import Search
+from client.bots.magi import Try, best, tempered
+from client.bots.magi_search import MATED, Search
 from client.bots.magi_worth import gain, tables, worth
 from client.bots.one_ply import choose
 from rules.magi import MAGI
@@ -33,8 +33,8 @@ SPENT = DECLINED.made(RESIGN, 1, 4).answered(False)
 """Nothing can be offered any more."""
 
 levels = pytest.mark.parametrize("level", LEVELS)
-judging = pytest.mark.parametrize("level", (1, 3))
-"""Offers are judged alike at every level."""
+bargaining = pytest.mark.parametrize("level", (1, 2))
+"""Offers are judged alike at every level, and level 3 takes its time."""
 looking = pytest.mark.parametrize("level", (2, 3))
 
 
@@ -185,22 +185,22 @@ def test_captures_are_followed_until_all_is_quiet(text: str) -> None:
     assert least <= Search(by).look(position, 0) - worth(position, by) <= most
 
 
-@pytest.mark.parametrize("text", (MATES["instead of a queen"], MIDDLE, "start"))
-def test_the_worth_that_is_carried_along_is_the_worth_of_the_position(text: str) -> None:
-    """Captures, castling, en passant and promotion included."""
-    state = MAGI.start(MAGI.configure({}), 2) if text == "start" else at(text)
-    random = Random(7)
-    kinds = set()
-    for _ in range(40):
-        if not state.moves:
-            break
-        position = state.position
-        by = tables(position)
-        for move in state.moves:
-            kinds.add(state.note(move))
-            assert worth(position, by) + gain(position, move, by) == -worth(play(position, move), by)
-        state = after(state, TEXT[random.choice(state.moves)])
-    assert {"move", "capture"} <= kinds
+def test_the_worth_that_is_carried_along_is_the_worth_of_the_position() -> None:
+    castling = at("r4k3r/10/10/10/10/10/10/10/10/R4K3R w KQkq - - 0 1")
+    en_passant = after(at("5k4/10/10/10/10/1p8/1p8/10/2P7/5K4 w - - - 0 1"), "c2c5")
+    promotion = at("1r8/P6k2/10/10/10/10/10/10/10/5K4 w - - - 0 30")
+    random, kinds = Random(7), set()
+    for state in (MAGI.start(MAGI.configure({}), 2), at(MIDDLE), castling, en_passant, promotion):
+        for _ in range(10):
+            position = state.position
+            by = tables(position)
+            for move in state.moves:
+                kinds.add(state.note(move))
+                assert worth(position, by) + gain(position, move, by) == -worth(play(position, move), by)
+            if state.turn is None:
+                break
+            state = after(state, TEXT[random.choice(state.moves)])
+    assert kinds == {"move", "capture", "castle", "en passant", "promote"}
 
 
 @looking
@@ -265,7 +265,7 @@ def test_who_is_ahead_repeats_no_position_a_third_time_mg18(level: int) -> None:
         assert not after(state, action).claim_reason()
 
 
-@levels
+@bargaining
 def test_who_is_ahead_leaves_even_its_favourite_move_for_that_mg18(level: int) -> None:
     state = at(LEAD_QUEEN)
     favourite = chosen(state, level)
@@ -273,6 +273,17 @@ def test_who_is_ahead_leaves_even_its_favourite_move_for_that_mg18(level: int) -
         state = there_and_back(state, favourite)
     assert after(state, favourite).claim_reason() == "threefold"
     assert chosen(state, level) != favourite
+
+
+def test_what_the_opponent_may_claim_is_no_lead_and_a_fifth_time_is_a_draw_mg18() -> None:
+    position = at(LEAD_QUEEN).position
+    ahead = [tempered(900, Try(0, position, 900, 0, seen)) for seen in range(5)]
+    assert ahead[0] == 900 > ahead[1] > 0 == ahead[2] == ahead[3] == ahead[4]
+    assert tempered(MATED, Try(0, position, 0, 0, 2)) == 0
+    behind = [tempered(-900, Try(0, position, -900, 0, seen)) for seen in range(5)]
+    assert behind[0] == -900 < behind[1] < 0 == behind[4]
+    late = position._replace(halfmove=100)
+    assert tempered(900, Try(0, late, 900, 0, 0)) == 0 > tempered(-900, Try(0, late, -900, 0, 0))
 
 
 def there_and_back(state: MagiState, action: str) -> MagiState:
@@ -290,7 +301,7 @@ def back(action: str) -> str:
     return f"{target}{source}"
 
 
-@levels
+@bargaining
 def test_who_is_behind_claims_a_draw_mg18(level: int) -> None:
     behind = after(shuffled(LEAD_QUEEN), "f1f2")
     assert behind.turn == 1 and all_chosen(behind, level) == {"claim"}
@@ -320,7 +331,7 @@ def offered(board: str, kind: str, number: int = 30, halfmove: int = 0, **option
     return after(at(text, NO_BARGAIN, **options), kind)
 
 
-@judging
+@bargaining
 @pytest.mark.parametrize(
     ("state", "answer"),
     [
@@ -342,7 +353,7 @@ def test_a_draw_offer_is_answered_by_what_half_the_points_are_worth_mg13(
     assert all_chosen(state, level) == {answer}
 
 
-@judging
+@bargaining
 @pytest.mark.parametrize(
     ("state", "answer"),
     [
@@ -362,7 +373,7 @@ def test_a_resignation_is_accepted_unless_more_may_be_expected_mg14(
     assert all_chosen(state, level) == {answer}
 
 
-@levels
+@bargaining
 def test_a_draw_is_offered_once_by_who_is_behind_and_not_early_mg13(level: int) -> None:
     early = at(f"{BEHIND} w - - - 0 20", NO_BARGAIN)
     assert all_chosen(early, level) <= set(early.legal())
@@ -375,7 +386,7 @@ def test_a_draw_is_offered_once_by_who_is_behind_and_not_early_mg13(level: int) 
         assert all_chosen(state, level) <= set(state.legal())
 
 
-@levels
+@bargaining
 def test_a_lost_game_is_offered_where_that_still_saves_points_mg14(level: int) -> None:
     worthless = at(f"{LOST} w - - - 0 25", NO_BARGAIN)  # 12-0 in this band
     assert all_chosen(worthless, level) <= set(worthless.legal())
