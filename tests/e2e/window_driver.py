@@ -57,6 +57,8 @@ def shown(app: App) -> dict[str, Any]:
             "cursor": board.cursor,
             "begun": board.chooser.begun,
             "ready": board.chooser.ready() or "",
+            "notes": {place: target.note for place, target in board.chooser.targets().items()},
+            "cards": {w.key: w.state for w in widgets(app) if w.key.startswith("card-") and w.enabled},
             "targets": {place: t.action for place, t in board.chooser.targets().items()},
         }
     return found
