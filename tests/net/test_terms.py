@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from net.errors import NetError
 from net.terms import MAX_OPTION_BYTES, MAX_POSITION_BYTES, check_terms, first_state
@@ -56,3 +60,50 @@ def test_what_one_player_sees_is_no_start_of_a_match() -> None:
         with pytest.raises(RulesError) as caught:
             first_state(taika, options, 3, whole.view(seat).notation())
         assert caught.value.code == "position-hidden"
+
+
+_words = st.text(alphabet='abo#.ä"\\\x00 ', max_size=8)
+_things = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | _words,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(_words, inner, max_size=4),
+    max_leaves=20,
+)
+_cards = st.dictionaries(
+    _words,
+    _things
+    | st.fixed_dictionaries(
+        {"copies": st.integers(-1, 101) | _things, "pattern": st.lists(_words, max_size=6) | _things},
+        optional={"fi": _things, "en": _things, "set": _things, "id": _things},
+    ),
+    max_size=5,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(_words, _things.map(json.dumps), _cards.map(json.dumps)))
+def test_whatever_stands_where_own_cards_should_be_is_played_or_refused_in_words(text: str) -> None:
+    try:
+        told = check_terms(game("taika-mario"), {"cards": text}, 2, "")
+    except (RulesError, NetError) as error:
+        assert str(error) and error.code
+    else:
+        assert told["cards"] == text
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_whatever_stands_where_a_position_should_be_is_played_or_refused_in_words(
+    data: st.DataObject,
+) -> None:
+    taika = game("taika-mario")
+    table = json.loads(taika.start(taika.configure({"size": "7"}), 2, b"").notation())
+    key = data.draw(st.sampled_from([*table, "cards", "else"]))
+    table[key] = data.draw(_things | st.integers(-3, 12) | st.lists(_words, max_size=9))
+    text = json.dumps(table)
+    if data.draw(st.booleans()):
+        at = data.draw(st.integers(0, len(text)))
+        text = text[:at] + data.draw(_words) + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        check_terms(taika, {}, 2, text)
+    except (RulesError, NetError) as error:
+        assert str(error) and error.code
