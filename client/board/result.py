@@ -57,7 +57,8 @@ class ResultCard(Overlay):
         super().__init__()
         self.title, self.reason, self.note = title, reason, ""
         self.standings = tuple(standings)
-        self.evening = _evening(self.standings, tally, match)
+        self._match = match if match is not None and len(self.standings) == 2 else None
+        self.evening = _evening(self.standings, tally, self._match)
         """How things stand over several games, in one line; empty after the first."""
         self.choices = tuple(choices)
         self._place = place
@@ -171,9 +172,13 @@ class ResultCard(Overlay):
             y += px(self._row)
         y += px(4)
         if self.evening:
+            text = self.evening
+            if self._match is not None:
+                names = [standing.name for standing in self.standings]
+                text = fitting_score(skin, self._match, names, BODY - 2, title_width)
             skin.write(
                 surface,
-                self.evening,
+                text,
                 (self.box.centerx, y),
                 BODY - 2,
                 theme.text,
@@ -198,7 +203,7 @@ class ResultCard(Overlay):
 
 def _evening(standings: Sequence[Standing], tally: Tally, match: Score | None) -> str:
     """How things stand between these players in one line, once they have played more than one game."""
-    if match is not None and len(standings) == 2:
+    if match is not None:
         return score_line(match, [standing.name for standing in standings]) if match.games > 1 else ""
     if tally.games <= 1:
         return ""
@@ -228,3 +233,13 @@ def score_line(score: Score, names: Sequence[str]) -> str:
         second=second,
         n=score.games,
     )
+
+
+def fitting_score(skin: Skin, score: Score, names: Sequence[str], size: float, width: int) -> str:
+    """The match score in bold at this size, names shortened as far as it takes to fit ``width`` pixels."""
+    text = ""
+    for part in (1, 3, 4, 5, 8):
+        text = score_line(score, [skin.type.fit(name, size, width // part, BOLD) for name in names])
+        if skin.type.size(text, size, BOLD)[0] <= width:
+            break
+    return text

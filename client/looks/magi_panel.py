@@ -6,12 +6,13 @@ Draws what ``magi_payoff`` and ``magi_captured`` say; knows no rule of its own a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
 
 from client.board.evening import Score
-from client.board.result import score_line
+from client.board.result import fitting_score, score_line
 from client.looks.look import Panel, Shown
 from client.looks.magi_captured import Captured, captured
 from client.looks.magi_payoff import Cell, Payoff, offer_line, payoff
@@ -70,7 +71,7 @@ class PayoffBox(Widget):
         self.score = ""
         """The match score in words; empty before a game has been played."""
         self._state: MagiState | None = None
-        self._ending = ""
+        self._match = Score()
         self._art = art
 
     def show(
@@ -81,11 +82,12 @@ class PayoffBox(Widget):
         ending = reason(outcome) if outcome is not None else ""
         now = payoff(state, names, ending)
         pieces = captured(state)
+        self._match = replace(score, points=dict(score.points))
         match = score_line(score, [names[seat] for seat in self.order])
         if (now, pieces, match, tuple(names)) == (self.payoff, self.captured, self.score, self.names):
             return
         self.payoff, self.captured, self.score, self.names = now, pieces, match, tuple(names)
-        self._state, self._ending = state, ending
+        self._state = state
         self.changed()
 
     # ---- painting
@@ -112,7 +114,9 @@ class PayoffBox(Widget):
             mark = icon("crown", line - skin.px(2), skin.accent)
             surface.blit(mark, mark.get_rect(midleft=(where[0], where[1] + line // 2)))
             left = where[0] + line + skin.px(6)
-            skin.write(surface, self.score, (left, where[1]), SMALL, skin.accent, BOLD, inner.right - left)
+            names = [self.names[seat] for seat in self.order]
+            text = fitting_score(skin, self._match, names, SMALL, inner.right - left)
+            skin.write(surface, text, (left, where[1]), SMALL, skin.accent, BOLD, inner.right - left)
         surface.set_clip(old)
 
     def _figures(self, surface: pygame.Surface, skin: Skin, now: Payoff, inner: pygame.Rect) -> int:

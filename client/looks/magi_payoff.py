@@ -204,8 +204,8 @@ def _reason(state: MagiState, now: Stakes) -> str:
         declined = _("Declined: from move {n} a mate scores {points}.").format(n=after[0], points=after[1])
         return f"{accepted} {declined}"
     if not now.declined:
-        text = _("No offer was declined: a mate scores {points} on any move.")
-        return text.format(points=written(now.mate_now))
+        text = _("No offer was declined: on any move a mate gives the winner {winner}, the loser {loser}.")
+        return text.format(winner=now.mate_now[0], loser=now.mate_now[1])
     declined_at = now.declined[-1].move
     if now.next_from is None or now.mate_next is None:
         text = _("Offer declined on move {n}: a mate scores {points} to the end.")
