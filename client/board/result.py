@@ -216,11 +216,12 @@ def _evening(standings: Sequence[Standing], tally: Tally, match: Score | None) -
     return text
 
 
-def score_line(score: Score, names: Sequence[str]) -> str:
-    """The match score of two players in words; empty before their first game is over."""
+def score_line(score: Score, names: Sequence[str], shown: Sequence[str] = ()) -> str:
+    """The match score of two players in words, ``shown`` in their names' places; empty before their first game
+    is over."""
     if not score.games:
         return ""
-    first, second = names
+    first, second = shown or names
     text = ngettext(
         "{first} {points} : {more} {second} after {n} game",
         "{first} {points} : {more} {second} after {n} games",
@@ -228,8 +229,8 @@ def score_line(score: Score, names: Sequence[str]) -> str:
     )
     return text.format(
         first=first,
-        points=score.points.get(first, 0),
-        more=score.points.get(second, 0),
+        points=score.points.get(names[0], 0),
+        more=score.points.get(names[1], 0),
         second=second,
         n=score.games,
     )
@@ -239,7 +240,8 @@ def fitting_score(skin: Skin, score: Score, names: Sequence[str], size: float, w
     """The match score in bold at this size, names shortened as far as it takes to fit ``width`` pixels."""
     text = ""
     for part in (1, 3, 4, 5, 8):
-        text = score_line(score, [skin.type.fit(name, size, width // part, BOLD) for name in names])
+        short = [skin.type.fit(name, size, width // part, BOLD) for name in names]
+        text = score_line(score, names, short)
         if skin.type.size(text, size, BOLD)[0] <= width:
             break
     return text

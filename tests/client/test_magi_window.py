@@ -16,7 +16,7 @@ from client import words
 from client.audio import Audio
 from client.board.evening import Evening, Score
 from client.board.picker import PiecePicker
-from client.board.result import score_line
+from client.board.result import fitting_score, score_line
 from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
 from client.looks import look_of
 from client.looks.magi_captured import WORTH, captured
@@ -649,6 +649,16 @@ def test_points_add_up_by_name_and_each_game_for_itself() -> None:
     assert tally.score("mind-control").games == 1 and tally.score("taika-mario") == Score()
     assert score_line(tally.score("magi"), NAMES) == "Aino 8 : 28 Louhi after 3 games"
     assert score_line(Score(), NAMES) == ""
+
+
+def test_a_match_score_of_long_names_keeps_its_numbers() -> None:
+    rig = Rig(rules="magi")
+    names = ("Aino-Annika Ylä-Ähtävä von Hohen", "Väinämöinen Sampopoika Kalevalai")
+    score = Score(2, {names[0]: 24, names[1]: 7})
+    for width in (300, 120):
+        text = fitting_score(rig.scene.skin, score, names, 14, width)
+        assert " 24 : 7 " in text and text.endswith("after 2 games") and "…" in text
+    assert rig.scene.skin.type.size(text, 14, "bold")[0] < 300
 
 
 class Table:
