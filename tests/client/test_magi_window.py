@@ -652,13 +652,13 @@ def test_points_add_up_by_name_and_each_game_for_itself() -> None:
 
 
 def test_a_match_score_of_long_names_keeps_its_numbers() -> None:
-    rig = Rig(rules="magi")
+    rig = Rig(size=(1280, 720), rules="magi")
     names = ("Aino-Annika Ylä-Ähtävä von Hohen", "Väinämöinen Sampopoika Kalevalai")
     score = Score(2, {names[0]: 24, names[1]: 7})
-    for width in (300, 120):
+    for width in (380, 300):
         text = fitting_score(rig.scene.skin, score, names, 14, width)
         assert " 24 : 7 " in text and text.endswith("after 2 games") and "…" in text
-    assert rig.scene.skin.type.size(text, 14, "bold")[0] < 300
+        assert rig.scene.skin.type.size(text, 14, "bold")[0] <= width
 
 
 class Table:
