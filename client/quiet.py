@@ -16,6 +16,8 @@ class QuietHub:
 
     def __init__(self, saved: Sequence[SavedMatch] = ()) -> None:
         self.asked: list[tuple[Any, ...]] = []
+        self.positions: list[str] = []
+        """The start position of each table opened."""
         self._events: list[Event] = []
         self._saved = tuple(saved)
 
@@ -45,6 +47,7 @@ class QuietHub:
         autostart: bool = False,
     ) -> None:
         """See ``Hub.open_table``."""
+        self.positions.append(position)
         self.asked.append(("open_table", game, dict(options), list(seats), list(names), public, watchable))
 
     def set_seat(self, table_id: str, seat: int, player: str, name: str = "") -> None:
