@@ -1,7 +1,7 @@
 """Figures of the board scene: frames a second while pieces move, CPU when nothing does.
 
 ``python tests/bench/bench_board.py [x11|dummy]``: x11 starts an Xvfb of its own.  One JSON object for each
-driver and size of the window.
+driver, game and size of the window.  Taika-Mario casts a spell of five new obstacles on 11×11 in every turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from window_child import figures
 CHILD = """
 import json, os, sys, threading, time
 from pathlib import Path
-wide, high = int(sys.argv[3]), int(sys.argv[4])
+wide, high, game, position = int(sys.argv[3]), int(sys.argv[4]), sys.argv[5], sys.argv[6]
 from client import app
 app.Window._fitting = lambda self, desktop: (wide, high)
 step = app.App.step
@@ -36,12 +36,20 @@ def stepped(self, events):
     still = not (top.board.stage is not None and top.board.stage.busy)
     if still and top.my_turn and not top._sent and count <= 8 and count != state["sent"]:
         state["sent"] = count
-        top._act(top.match.state.legal()[0])
+        top._act(most(top.match.state))
     elif still and count > 8:
         state["board"] = True
 app.App.step = stepped
+def most(here):
+    # The first move, or of Taika-Mario's turns the one with most new obstacles.
+    best = max(here.shapes(), key=lambda shape: (shape.count(" "), shape))
+    step, _, rest = best.partition(" ")
+    if not rest:
+        return here.legal()[0]
+    act, *squares = rest.split(" ")
+    return " ".join([step, act, *(square + "rgyp"[n % 4] for n, square in enumerate(squares))])
 def begin(hub):
-    hub.open_table("mind-control", {}, ["person", "person"], names=["a", "b"], public=False)
+    hub.open_table(game, {}, ["person", "person"], names=["a", "b"], position=position, public=False)
 def report():
     end = time.time() + 30
     while not state["board"] and time.time() < end:
@@ -66,12 +74,34 @@ app.run(Path(sys.argv[1]), network=False, start=begin, fullscreen=False)
 """
 
 
-def measure(driver: str, size: tuple[int, int]) -> dict[str, object]:
+def spells() -> str:
+    """A board of Taika-Mario on which either player can cast a spell of five new obstacles again and again."""
+    card = {"comet": ["##", "ooooo"]}
+    player = {"hits": 0, "hand": ["comet"] * 3, "place": None}
+    return json.dumps(
+        {
+            "size": 11,
+            "board": ["..........."] * 9 + ["gggg...gggg", "gggg...gggg"],
+            "players": [
+                {"character": "mario", "at": "f6", **player},
+                {"character": "luigi", "at": "f10", **player},
+            ],
+            "turn": 0, "deck": ["comet"] * 9, "discard": [], "seed": "", "shuffles": 1, "quiet": 0,
+            "cards": card,
+        },
+        separators=(",", ":"),
+    )  # fmt: skip
+
+
+def measure(driver: str, game: str, size: tuple[int, int]) -> dict[str, object]:
     """Run the window on a board for some seconds under ``driver``."""
-    return figures(driver, CHILD, *map(str, size), display=":94", screen="2000x1200x24")
+    position = spells() if game == "taika-mario" else ""
+    found = figures(driver, CHILD, *map(str, size), game, position, display=":94", screen="2000x1200x24")
+    return {"game": game, **found}
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or ["x11", "dummy"]:
-        for size in ((1280, 720), (1920, 1080)):
-            print(json.dumps(measure(name, size)), flush=True)
+        for played in ("mind-control", "magi", "taika-mario"):
+            for size in ((1280, 720), (1920, 1080)):
+                print(json.dumps(measure(name, played, size)), flush=True)
