@@ -103,5 +103,6 @@ def _everywhere(rows: Rows, size: int) -> tuple[tuple[int, int, int, tuple[str, 
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 15)
 def _names(squares: int, size: int) -> tuple[str, ...]:
-    return tuple(square_name(square, size) for square in bits(squares)) if squares else ()
+    return tuple(square_name(square, size) for square in bits(squares))
