@@ -21,6 +21,8 @@ from rules.taika.game import OWN_CARDS, own_cards
 
 FOLDER = "cards"
 SUFFIX = ".toml"
+SETS = "sets"
+"""The option that says which built-in sets are in the deck."""
 LARGEST_BYTES = 256 * 1024
 
 
@@ -182,11 +184,22 @@ def cards_in_play(options: Mapping[str, str]) -> dict[str, Card]:
     The own ones come from the match's header, so that everybody at the table can name and draw them.
     """
     found = {card.id: card for one in built_in() for card in one.cards}
+    return found | {card.id: card for card in brought(options)}
+
+
+def deck_cards(options: Mapping[str, str]) -> tuple[Card, ...]:
+    """The cards that the deck of a match with these options is made of, the built-in sets first."""
+    chosen = options.get(SETS, built_in()[0].id).split(",")
+    found = {card.id: card for one in built_in() if one.id in chosen for card in one.cards}
+    return tuple((found | {card.id: card for card in brought(options)}).values())
+
+
+def brought(options: Mapping[str, str]) -> tuple[Card, ...]:
+    """The own cards that these options bring along; none if they can't be read (no match begins so)."""
     try:
-        own = own_cards(options.get(OWN_CARDS, ""))
-    except RulesError:  # the match could not have begun with it; whatever is shown then, by id
-        own = ()
-    return found | {card.id: card for card in own}
+        return own_cards(options.get(OWN_CARDS, ""))
+    except RulesError:
+        return ()
 
 
 def gathered(sets: Iterable[CardSet]) -> tuple[Card, ...]:

@@ -5,11 +5,12 @@ Shows what the rules' card sets and the player's own folder hold; changes nothin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pygame
 
-from client.cardsets import OwnFile, Shelf, card_name, set_name, shelf_of
+from client.cardsets import OwnFile, Shelf, card_name, deck_cards, set_name, shelf_of
 from client.scene import Push, Transition
 from client.scenes.frame import FramedScene
 from client.services import Services
@@ -27,6 +28,8 @@ from sprites.theme import BODY, LARGE, SMALL
 
 GAME = "taika-mario"
 ALL = ""
+MATCH = ":match"
+"""Tab of the cards that are in the deck of one match; no set can have such an id."""
 RATIO = 1.4
 """Height of a card by its width."""
 
@@ -140,13 +143,23 @@ class CardSheet(Widget):
 
 
 class CardsScene(FramedScene):
-    """Every card of every set; ``chosen_set`` is shown first (empty: all), ``chosen`` is the card shown large."""
+    """Every card of every set; ``chosen_set`` is shown first (empty: all), ``chosen`` is the card shown large.
+
+    With the ``options`` of a match or table the cards of its deck come first, other people's own ones too.
+    """
 
     title = "cards"
 
-    def __init__(self, services: Services, chosen_set: str = ALL, chosen: str = "") -> None:
+    def __init__(
+        self,
+        services: Services,
+        chosen_set: str = ALL,
+        chosen: str = "",
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self.game = GAME
-        self.chosen_set = chosen_set
+        self.chosen_set = chosen_set if options is None else MATCH
+        self.options = options
         self.chosen = chosen
         self.shelf: Shelf = shelf_of(services.home)
         super().__init__(services)
@@ -159,7 +172,11 @@ class CardsScene(FramedScene):
 
     def sets(self) -> list[tuple[CardSet, bool]]:
         """All sets, the built-in ones first, and whether each is the player's own."""
-        return [(one, False) for one in built_in()] + [(one, True) for one in self.shelf.sets()]
+        found = [(one, False) for one in built_in()] + [(one, True) for one in self.shelf.sets()]
+        if self.options is not None:
+            name = _("In this game")
+            found.insert(0, (CardSet(MATCH, name, name, deck_cards(self.options)), False))
+        return found
 
     def entered(self) -> None:
         """Back from the workshop the sets may be others."""
@@ -169,7 +186,10 @@ class CardsScene(FramedScene):
         px, body = self.px, self.body
         self.all = self.sets()
         names = [(one.id, set_name(one, language())) for one, _own in self.all]
-        self.tabs = self.add(Tabs([(ALL, _("All sets")), *names], self.chosen_set, self._filter, key="sets"))
+        tabs = [(ALL, _("All sets")), *names]
+        if self.options is not None:
+            tabs[:2] = tabs[1], tabs[0]
+        self.tabs = self.add(Tabs(tabs, self.chosen_set, self._filter, key="sets"))
         self.chosen_set = self.tabs.value
         self.tabs.rect = pygame.Rect(body.left, body.top, body.width, px(44))
         self.tabs.fit(self.skin)
@@ -217,7 +237,7 @@ class CardsScene(FramedScene):
         return [
             Shown(card, home, own)
             for home, own in self.all
-            if self.chosen_set in (ALL, home.id)
+            if home.id == self.chosen_set or (self.chosen_set == ALL and home.id != MATCH)
             for card in home.cards
         ]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.cardsets import BadSet, card_name, gathered, set_name
+from client.cardsets import SETS, BadSet, brought, card_name, gathered, set_name
 from client.scene import Transition
 from client.scenes.optionwords import about, option_name, value_name
 from client.widgets.buttons import Toggle
@@ -17,13 +17,10 @@ from client.widgets.fields import Choice, TextField
 from client.widgets.widget import Widget
 from client.words import _, language, ngettext
 from net.terms import MAX_OPTION_BYTES
-from rules.errors import RulesError
 from rules.game import Game, Option
 from rules.taika.cards import CardSet, built_in
-from rules.taika.game import OWN_CARDS, own_cards, write_cards
+from rules.taika.game import OWN_CARDS, write_cards
 from rules.taika.state import CHARACTERS
-
-SETS = "sets"
 
 
 class Row(NamedTuple):
@@ -211,10 +208,7 @@ def _value_text(game: Game, name: str, value: str) -> str:
         names = {one.id: set_name(one, language()) for one in built_in()}
         return ", ".join(names.get(word, word) for word in value.split(","))
     if name == OWN_CARDS:
-        try:
-            return str(sum(card.copies for card in own_cards(value)))
-        except RulesError:  # told by another's table, which then can't begin
-            return "?"
+        return str(sum(card.copies for card in brought({name: value})))
     if name == "characters":
         return ", ".join(word.capitalize() for word in value.split(","))
     return value_name(game, name, value)

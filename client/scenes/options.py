@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from client.cardsets import Shelf
+from client.cardsets import SETS, Shelf
 from client.intents import Cancel, Intent
 from client.scene import Push, Stay, Transition
-from client.scenes.optionfields import SETS, Editor, Row, Table, editors, summary
+from client.scenes.optionfields import Editor, Row, Table, editors, summary
 from client.services import Services
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import dim

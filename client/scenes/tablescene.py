@@ -8,9 +8,11 @@ from __future__ import annotations
 import pygame
 
 from client.bots import LEVELS
+from client.cardsets import SETS
 from client.intents import Cancel, Intent
 from client.looks import look_of
-from client.scene import Open, Pop, Replace, Transition
+from client.scene import Open, Pop, Push, Replace, Transition
+from client.scenes.cards import CardsScene
 from client.scenes.frame import FramedScene
 from client.scenes.options import summary
 from client.scenes.rows import game_name
@@ -101,6 +103,12 @@ class TableScene(FramedScene):
 
     def heading(self) -> str:
         return game_name(self.table.game)
+
+    def top_widgets(self) -> list[Button]:
+        if SETS not in self.table.options:
+            return []
+        show = CardsScene(self.services, options=self.table.options)
+        return [Button(_("Cards"), lambda: Push(show), key="cards")]
 
     def fill(self) -> None:
         px, body = self.px, self.body

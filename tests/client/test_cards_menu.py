@@ -35,6 +35,7 @@ from client.scenes.options import OptionsDialog
 from client.scenes.optionwords import NAMES, about, option_name
 from client.scenes.playhere import PlayHereScene
 from client.scenes.setup import SetupScene
+from client.scenes.tablescene import TableScene
 from client.scenes.workshop import WorkshopScene
 from client.services import Services
 from client.widgets.buttons import Toggle
@@ -43,7 +44,8 @@ from client.widgets.focus import flat
 from client.widgets.widget import Widget
 from rules.magi.notation import START
 from rules.registry import game, games
-from rules.taika.cards import built_in
+from rules.taika.cards import Card, built_in
+from rules.taika.game import write_cards
 
 ALL_CARDS = [card.id for one in built_in() for card in one.cards]
 DEVICES = ("mouse", KEYS, PAD)
@@ -180,6 +182,23 @@ def test_a_set_deleted_meanwhile_is_gone_when_one_comes_back(services: Services)
     (services.home.parent / "cards" / "mokki.toml").unlink()
     scene.entered()
     assert scene.chosen_set == "" and scene.chosen == ALL_CARDS[0]
+
+
+def test_a_guest_at_a_table_sees_the_cards_of_its_deck_and_their_names() -> None:
+    """Other people's own cards come with the table (TM15)."""
+    services = shots.services()
+    mine = Card("oma", "Oma kortti", "My own card", 2, ("#o#",))
+    options = {"sets": "pohjola", "cards": write_cards((mine,))}
+    table = TableScene(services, replace(shots.table(mine=False), game="taika-mario", options=options))
+    opened(table)
+    wish = press_with(table, PAD, "cards")
+    assert isinstance(wish, Push) and isinstance(wish.scene, CardsScene)
+    opened(wish.scene)
+    shown = [shown.card for shown in wish.scene.grid.items]
+    assert shown == [*built_in()[2].cards, mine]
+    wish.scene.base.set_focus(wish.scene.tabs)
+    wish.scene.handle(Nav("right"))
+    assert [each.card.id for each in wish.scene.grid.items] == ALL_CARDS
 
 
 # ---- the options of every game
