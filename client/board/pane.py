@@ -120,6 +120,11 @@ class Board(Widget):
         self.stage.draw(ground)
 
     @property
+    def busy(self) -> bool:
+        """Whether something that happened is still being shown."""
+        return self.stage is not None and self.stage.busy
+
+    @property
     def pieces(self) -> dict[str, tuple[str, ...]]:
         """What stands where once nothing moves any more."""
         return self.stage.pieces if self.stage is not None else dict(self._pieces)

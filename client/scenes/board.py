@@ -65,6 +65,7 @@ class BoardScene(Scene):
         self._lines: list[Line] = []
         self._refusal: tuple[Hint, float] | None = None
         self._replay_at: float | None = None
+        self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
         self._rematch_from = ""
@@ -194,8 +195,10 @@ class BoardScene(Scene):
         if self._typed.text == "f" and now >= self._typed_at + WAIT_S:
             self._typed.take()
             self._flip()
-        moving = self.board.stage is not None and self.board.stage.busy
-        if self._result_due and not moving:
+        if self._players_due and not self.board.busy:
+            self._players_due = False
+            self._show_players()
+        if self._result_due and not self.board.busy:
             self._result_due = False
             self._show_result()
         return None
@@ -517,11 +520,9 @@ class BoardScene(Scene):
         names = telling.names_of(self.match)
         self._lines = telling.lines(self.history.moments, self.look, names, self._lines)
         self.moves.show(self._lines, self.shown)
-        self.players.show(
-            telling.cards(
-                self.match, self.look, self.history.moments[: self.shown + 1], self.order(), self.newest
-            )
-        )
+        self._players_due = self.board.busy
+        if not self._players_due:
+            self._show_players()
         outcome = self.state.outcome()
         last = [fact for fact in self.moment.facts if fact.kind == "moved"]
         self.board.last = (last[0].at, last[0].to) if last else ()
@@ -532,6 +533,11 @@ class BoardScene(Scene):
         self._say_hint()
         if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
             self._show_bar()
+
+    def _show_players(self) -> None:
+        """The players as they are once what happened has been seen: no candle goes out before the spell lands."""
+        moments = self.history.moments[: self.shown + 1]
+        self.players.show(telling.cards(self.match, self.look, moments, self.order(), self.newest))
 
     def _show_panel(self) -> None:
         names = telling.names_of(self.match)
