@@ -190,6 +190,13 @@ def _mirror(c: Canvas, ink: Colour) -> None:
     c.stroke([(0.62, 0.24), (0.62, 0.78), (0.94, 0.78)], 0.07, ink, closed=True)
 
 
+def _cards(c: Canvas, ink: Colour) -> None:
+    """Two cards, the front one lying over the other."""
+    c.stroke([(0.2, 0.66), (0.12, 0.16), (0.56, 0.08), (0.6, 0.2)], 0.08, ink)
+    c.stroke([(0.36, 0.3), (0.84, 0.3), (0.84, 0.92), (0.36, 0.92)], 0.085, ink, closed=True)
+    c.circle((0.6, 0.61), 0.1, ink)
+
+
 def _blind(c: Canvas, ink: Colour) -> None:
     """An eye struck out."""
     _eye(c, ink)
@@ -247,6 +254,7 @@ DRAWERS: Mapping[str, Drawer] = MappingProxyType(
         "turn": _turn,
         "mirror": _mirror,
         "blind": _blind,
+        "cards": _cards,
         "crown": _crown,
         "clock": _clock,
         "warning": _warning,

@@ -155,7 +155,7 @@ class BoardScene(Scene):
             if extra.kind != ANSWER:
                 buttons.append(self._extra_button(extra))
         if self.look.book_name():
-            buttons.append(Button(self.look.book_name(), self._book, mark="eye", hint="K", key="book"))
+            buttons.append(Button(self.look.book_name(), self._book, mark="cards", hint="K", key="book"))
         buttons.append(Button(_("Help"), self._help, mark="book", hint="F1", key="help"))
         mark = "speaker" if self.services.settings.volume else "mute"
         buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
