@@ -186,4 +186,4 @@ class TaikaLook(Look):
     def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
         from client.scenes.cards import CardsScene
 
-        return CardsScene(services)
+        return CardsScene(services, options=options)
