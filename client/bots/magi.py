@@ -29,7 +29,7 @@ class Level(NamedTuple):
     most: int
     """Plies that it may deepen to where positions are few."""
     budget: int
-    """Positions that deepening may cost, by estimate."""
+    """Positions that a deeper look may cost: not begun if it is likely to cost more, else ended early."""
     whim: int
     """Moves that lie so close together are chosen between by the seed."""
 
@@ -101,13 +101,14 @@ def best(state: MagiState, level: Level, random: Random) -> Line:
         tries.append(Try(move, after, carried + gain(position, move, by), bonus, _seen(state, after)))
     tries.sort(key=lambda one: (-one.carried - one.bonus, one.move))
     plies = level.plies
-    while True:
-        began = search.seen
-        found, tries = _look(search, tries, plies)
-        spent = search.seen - began
-        if plies >= level.most or spent * GROWTH > level.budget or abs(found.worth) >= MATED:
-            return found
+    found, tries = _look(search, tries, plies, None)
+    spent = search.seen
+    while plies < level.most and spent * GROWTH <= level.budget and abs(found.worth) < MATED:
         plies += 1
+        began = search.seen
+        found, tries = _look(search, tries, plies, began + level.budget)
+        spent = search.seen - began
+    return found
 
 
 class Try(NamedTuple):
@@ -122,10 +123,15 @@ class Try(NamedTuple):
     """How often the position after it has been on the board."""
 
 
-def _look(search: Search, tries: list[Try], plies: int) -> tuple[Line, list[Try]]:
-    """The best move when looking ``plies`` ahead, and the moves with it in front."""
+def _look(search: Search, tries: list[Try], plies: int, most: int | None) -> tuple[Line, list[Try]]:
+    """The best move when looking ``plies`` ahead, and the moves with it in front.
+
+    Once the search has seen ``most`` positions the rest is left out: the best so far comes first.
+    """
     top: tuple[int, Line, Try] | None = None
     for one in tries:
+        if top is not None and most is not None and search.seen >= most:
+            break
         # What can't beat the best one so far need not be known exactly; what is tempered must be.
         plain = not one.seen and one.after.halfmove <= STALE
         floor = top[0] - one.bonus if top is not None and plain else -MATE
