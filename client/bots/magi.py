@@ -73,7 +73,7 @@ class Magi:
 
         A mate is never put off for a better band: by the rulebook's bands a later one pays no more (MG15, MG16),
         and where bands or a declined offer could make it pay more, the opponent would first have to miss
-        every way out.  What it pays now is sure, and no other ending pays a player in one move as well.
+        every way out.  What it pays now is sure, and in the rulebook's bands no other move pays more.
         """
         assert isinstance(state, MagiState)
         mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
