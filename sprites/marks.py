@@ -16,6 +16,7 @@ from sprites.theme import WALKERS, Colour, Theme, Tint, theme
 
 _SAME = {
     "capture": "destroy",
+    "en passant": "destroy",
     "take": "destroy",
     "destroy": "destroy",
     "control": "control",
@@ -89,9 +90,9 @@ class Marks:
 
 @lru_cache(maxsize=128)
 def mark_image(name: str, square: int, look: str, accent: Colour) -> pygame.Surface:
-    """The picture of one mark, a whole square large, on transparent."""
+    """The picture of one mark (or of what a move does), a whole square large, on transparent."""
     colours = theme(look)
-    draw, ground = _DRAWERS[name]
+    draw, ground = _DRAWERS[_SAME.get(name, name)]
     colour = ground(colours, accent)
     canvas = Canvas(square, colour)
     draw(canvas, colour, colours)

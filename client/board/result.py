@@ -217,9 +217,11 @@ def _evening(standings: Sequence[Standing], tally: Tally, match: Score | None) -
 
 
 def score_line(score: Score, names: Sequence[str], shown: Sequence[str] = ()) -> str:
-    """The match score of two players in words, ``shown`` in their names' places; empty before their first game
-    is over."""
-    if not score.games:
+    """The match score of two players in words, ``shown`` in their names' places.
+
+    Empty before their first game is over, and where both have one name, by which nobody can tell them apart.
+    """
+    if not score.games or names[0] == names[1]:
         return ""
     first, second = shown or names
     text = ngettext(

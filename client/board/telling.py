@@ -19,7 +19,7 @@ from client.words import _
 from net.events import Match
 from rules.game import Outcome, State, Step
 
-ATTACKS = ("destroy", "control", "rescue", "capture")
+ATTACKS = ("destroy", "control", "rescue", "capture", "en passant")
 
 
 def names_of(match: Match) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from client.looks.magi_help import pages
 from client.looks.magi_panel import MagiPanel
 from client.looks.magi_payoff import claim_meaning, draw_meaning, resign_meaning, written
 from client.words import _
-from rules.game import Outcome, Pick, State
+from rules.game import Outcome, Pick, State, Step
 from rules.magi.san import san
 from rules.magi.state import MagiState
 from sprites.chesspieces import ChessPieces
@@ -75,16 +75,16 @@ class MagiLook(Look):
     def part_name(self, part: str) -> str:
         return _("Your move")
 
+    def explain(self, before: State, place: str, note: str, step: Step | None) -> str:
+        """What would be taken; how good that is, is for the player to see."""
+        facts = step.facts if step is not None else ()
+        taken = [fact.pieces[0] for fact in facts if fact.kind == "taken"]
+        if not taken and note == "promote" and place in before.pieces():
+            taken = [before.pieces()[place][0]]
+        return _("Takes: {piece}").format(piece=_piece_name(taken[0])) if taken else ""
+
     def pick_name(self, pick: Pick) -> str:
-        return {
-            "q": _("Queen"),
-            "d": _("Duke"),
-            "r": _("Rook"),
-            "b": _("Bishop"),
-            "n": _("Knight"),
-            "c": _("Cardinal"),
-            "w": _("Wizard"),
-        }.get(pick.value, pick.value)
+        return _piece_name(pick.value)
 
     def menu_title(self, picks: Sequence[Pick]) -> str:
         return _("Promote to")
@@ -155,3 +155,19 @@ class MagiLook(Look):
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
+
+
+def _piece_name(letter: str) -> str:
+    """What a piece is called, whatever its colour."""
+    names = {
+        "k": _("King"),
+        "q": _("Queen"),
+        "d": _("Duke"),
+        "r": _("Rook"),
+        "b": _("Bishop"),
+        "n": _("Knight"),
+        "c": _("Cardinal"),
+        "w": _("Wizard"),
+        "p": _("Pawn"),
+    }
+    return names.get(letter.lower(), letter)

@@ -17,7 +17,7 @@ from client.audio import Audio
 from client.board.evening import Evening, Score
 from client.board.picker import PiecePicker
 from client.board.result import fitting_score, score_line
-from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
+from client.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
 from client.looks import look_of
 from client.looks.magi_captured import WORTH, captured
 from client.looks.magi_panel import PayoffBox
@@ -382,6 +382,25 @@ def test_check_is_shown_and_the_mated_king_too() -> None:
     assert look.check(played(at(WHITE_MATES.format(9)), "a3a10")) == "g10"
 
 
+@pytest.mark.parametrize(
+    ("position", "source", "target", "said"),
+    [
+        ("4k5/10/10/10/10/10/10/R2d6/10/5K4 w - - - 0 1", "a3", "d3", "Takes: Duke"),
+        ("4k5/10/10/10/10/10/1p8/10/10/5K4 w - - - 0 1", "f1", "f2", ""),
+        ("1w2k5/P9/10/10/10/10/10/10/10/5K4 w - - - 0 1", "a9", "b10", "Takes: Wizard"),
+        ("4k5/10/10/10/10/10/1pP7/10/10/5K4 b - - c3 0 1", "b4", "c3", "Takes: Pawn"),
+    ],
+)
+def test_what_a_move_takes_is_said_before_it_is_made(
+    position: str, source: str, target: str, said: str
+) -> None:
+    rig = Rig(position, rules="magi")
+    rig.click(source)
+    rig.point(target)
+    rig.frame()
+    assert rig.scene.hint.hint.text == said
+
+
 # ---- promotion
 
 
@@ -521,15 +540,23 @@ def test_no_key_of_an_extra_begins_a_typed_move() -> None:
 # ---- whole games
 
 
-def answer(rig: Rig, action: str) -> None:
-    """Make an offer or answer one, by mouse."""
-    if action in ("accept", "decline"):
+def answer(rig: Rig, action: str, device: str = MOUSE) -> None:
+    """Make an offer or answer one, by one device alone."""
+    asks = action not in ("accept", "decline")
+    if not asks:
         rig.frame(0.1)
         rig.frame(1.0)
-        rig.press("notice-0" if action == "accept" else "notice-1")
-    else:
-        rig.press(f"extra-{action}")
-        rig.press("answer-1")
+    key = f"extra-{action}" if asks else "notice-0" if action == "accept" else "notice-1"
+    if device == MOUSE:
+        rig.press(key)
+        if asks:
+            rig.press("answer-1")
+        return
+    tab_to(rig, key, device)
+    rig.scene.handle(Confirm(device))
+    if asks:
+        rig.scene.handle(Nav("right", device))
+        rig.scene.handle(Confirm(device))
 
 
 def by_mouse(rig: Rig, move: str, source: str, target: str) -> None:
@@ -585,15 +612,23 @@ def squares(move: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("game", [MATE, LONG], ids=["mate", "bargain"])
 @pytest.mark.parametrize(
-    "play",
-    [by_mouse, by_dragging, by_device(KEYS), by_device(PAD), by_typing],
+    ("play", "device"),
+    [
+        (by_mouse, MOUSE),
+        (by_dragging, MOUSE),
+        (by_device(KEYS), KEYS),
+        (by_device(PAD), PAD),
+        (by_typing, KEYS),
+    ],
     ids=["mouse", "dragging", "keys", "pad", "typing"],
 )
-def test_a_whole_game_by_one_device_alone(play: Callable[[Rig, str, str, str], None], game: str) -> None:
+def test_a_whole_game_by_one_device_alone(
+    play: Callable[[Rig, str, str, str], None], device: str, game: str
+) -> None:
     rig = Rig(rules="magi")
     for move in game.split():
         if move.isalpha() or move.endswith("?"):
-            answer(rig, move)
+            answer(rig, move, device)
         else:
             play(rig, move, *squares(move))
         assert rig.told_by_hub()[-1] == move
@@ -649,6 +684,7 @@ def test_points_add_up_by_name_and_each_game_for_itself() -> None:
     assert tally.score("mind-control").games == 1 and tally.score("taika-mario") == Score()
     assert score_line(tally.score("magi"), NAMES) == "Aino 8 : 28 Louhi after 3 games"
     assert score_line(Score(), NAMES) == ""
+    assert score_line(Score(1, {"Aino": 12}), ("Aino", "Aino")) == ""
 
 
 def test_a_match_score_of_long_names_keeps_its_numbers() -> None:
