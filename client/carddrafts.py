@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from client.cardsets import BadSet, OwnFile, Shelf, derive_id
-from client.words import N_
+from client.cardsets import BadSet, OwnFile, Shelf, card_name, derive_id
+from client.words import N_, language
 from rules.errors import RulesError
 from rules.taika.cards import LONGEST_NAME, SIDE, Card, CardSet, built_in, check_id, read_card
 from rules.taika.patterns import Rows, pictures, trimmed
@@ -45,6 +45,11 @@ class CardDraft:
         """The pattern cut to its cells; one empty cell if there are none."""
         lines = tuple(self.cells[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE))
         return trimmed(lines) if self.cells != BLANK else (EMPTY,)
+
+    def shown(self, speech: str) -> str:
+        """What the card is called in a language: by its other name or its id where that one is missing."""
+        first, second = (self.fi, self.en) if speech == "fi" else (self.en, self.fi)
+        return first.strip() or second.strip() or self.id
 
     def count(self, sign: str) -> int:
         """How many cells have ``sign``."""
@@ -266,11 +271,11 @@ class Desk:
         shapes = pictures(card.rows()) if card.cells != BLANK else ()
         for other in (each for own in self.sets() for each in own.cards if each is not card):
             if other.cells != BLANK and other.rows() in shapes:
-                return SAME_SHAPE, {"card": other.id}
+                return SAME_SHAPE, {"card": other.shown(language())}
         for one in built_in():
             for each in one.cards:
                 if trimmed(each.rows) in shapes:
-                    return SAME_SHAPE, {"card": each.id}
+                    return SAME_SHAPE, {"card": card_name(each, language())}
         return "", {}
 
     # ---- saving

@@ -22,8 +22,7 @@ from sprites.theme import BODY, SMALL
 
 def drawn_name(card: CardDraft) -> str:
     """What stands on the card while it is made."""
-    first, second = (card.fi, card.en) if language() == "fi" else (card.en, card.fi)
-    return first.strip() or second.strip() or card.id
+    return card.shown(language())
 
 
 def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft) -> pygame.Rect:

@@ -310,6 +310,6 @@ def test_remarks_tell_of_built_in_ids_and_of_twins(tmp_path: Path) -> None:
     assert desk.remark(made)[0] == ""
     made.cells = CardDraft.of(built_in()[0].cards[1]).cells
     made.turn()
-    assert desk.remark(made)[1] == {"card": built_in()[0].cards[1].id}
+    assert desk.remark(made)[1] == {"card": built_in()[0].cards[1].en}
     made.cells = BLANK
     assert desk.remark(made)[0] == ""

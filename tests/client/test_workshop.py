@@ -228,7 +228,7 @@ def test_another_card_with_the_same_id_or_pattern_is_told(services: Services) ->
     filled(services)
     scene = opened(services, "mokki", "laituri")
     press_with(scene, KEYS, "copy")
-    assert "laituri" in scene.note.text and scene.note.role == "muted"
+    assert "Jetty" in scene.note.text and scene.note.role == "muted"
     field = scene.id
     field.set("laitur")
     while scene.base.focus is not field:
