@@ -560,7 +560,13 @@ def answer(rig: Rig, action: str, device: str = MOUSE) -> None:
 
 
 def by_mouse(rig: Rig, move: str, source: str, target: str) -> None:
+    """As people do: look at every square one could go to, then go."""
+    rig.point(source)
+    rig.frame()
     rig.click(source)
+    for place in (*rig.scene.board.chooser.targets(), target):
+        rig.point(place)
+        rig.frame()
     rig.click(target)
     if rig.scene.overlays:
         rig.press(f"piece-{move[-1]}")
