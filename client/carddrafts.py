@@ -99,6 +99,11 @@ class SetDraft:
         """A draft of ``own``."""
         return cls(own.id, own.fi, own.en, [CardDraft.of(card) for card in own.cards], False)
 
+    def shown(self, speech: str) -> str:
+        """What the set is called in a language: by its other name or its id where that one is missing."""
+        first, second = (self.fi, self.en) if speech == "fi" else (self.en, self.fi)
+        return first.strip() or second.strip() or self.id
+
 
 @dataclass(eq=False)
 class FileDraft:
@@ -158,6 +163,10 @@ class Desk:
         """Every set, in order."""
         for one in self.files:
             yield from one.sets
+
+    def path(self, own: SetDraft) -> Path | None:
+        """The file that the set lies in; None before it is saved."""
+        return next((one.path for one in self.files if any(each is own for each in one.sets)), None)
 
     # ---- changes
 

@@ -252,7 +252,7 @@ class SetupScene(FramedScene):
             kind.on_change = self._kind_changing(number, kind)
             name.on_change = self._name_changing(number, name)
             name.visible = seat.kind == "person"
-            side, colour = _("Nobody here"), self.skin.theme.muted
+            side, colour = _("Seat {n}").format(n=number + 1), self.skin.theme.muted
             if number in order:
                 side, colour = look.side(order[number]), look.colour(order[number])
             tile = self.add(SeatTile(side, colour, kind, name))

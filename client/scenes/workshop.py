@@ -6,43 +6,32 @@ Edits drafts (`client.carddrafts`); what a card may be, the rules say, in words 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import pygame
 
 from client.carddrafts import BLANK, FRESH, NEEDED, CardDraft, Desk, SetDraft
-from client.cardsets import BadSet, OwnFile, shelf_of
+from client.cardsets import BadSet, shelf_of
 from client.intents import Cancel, Intent, Shortcut
 from client.scene import Open, Pop, Stay, Transition
 from client.scenes.cards import GAME, trouble_text
 from client.scenes.frame import FramedScene
-from client.scenes.workshopparts import Checks, Preview, SetSheet, drawn_name
+from client.scenes.workshopparts import Checks, Preview, Row, SetSheet, draw_row, row_name
 from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Slider, TextField
 from client.widgets.lists import ListBox
 from client.widgets.patterngrid import PatternGrid
-from client.widgets.skin import BOLD, PLAIN, Skin
+from client.widgets.skin import Skin
 from client.widgets.texts import Label, Panel
 from client.widgets.widget import Action
 from client.words import _, language, message
 from rules.errors import RulesError
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
-from sprites.cards import pattern_image
-from sprites.emblems import icon
-from sprites.theme import BODY
+from sprites.theme import BODY, SMALL
 
 FEW_COPIES = 9
 """The slider for copies ends here, or at what the card has already."""
-
-
-class Row(NamedTuple):
-    """One line of the list: a set, one of its cards, or a file that can't be used."""
-
-    own: SetDraft | None
-    card: CardDraft | None = None
-    broken: OwnFile | None = None
 
 
 def said(error: RulesError) -> str:
@@ -170,32 +159,8 @@ class WorkshopScene(FramedScene):
             self.add(button)
 
     def _draw(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: Row, chosen: bool) -> None:
-        px, theme = skin.px, skin.theme
-        right = rect.right - px(8)
-        wrong = row.broken is not None or (row.own is not None and self.desk.fault(row.own, row.card))
-        if wrong:
-            picture = icon("warning", px(20), theme.warn)
-            surface.blit(picture, picture.get_rect(midright=(right, rect.centery)))
-            right -= px(28)
-        if row.card is not None:
-            side = rect.height - px(8)
-            left = rect.left + px(20)
-            picture = pattern_image(row.card.rows(), (side, side), theme)
-            surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
-            left += side + px(10)
-            text, face = drawn_name(row.card), PLAIN
-        else:
-            left = rect.left + px(8)
-            text = row.broken.path.name if row.broken is not None else self._set_name(row.own)
-            face = BOLD
-        colour = theme.text if chosen or row.card is None else theme.muted
-        skin.write(surface, text, (left, rect.centery), BODY, colour, face, max(1, right - left), "midleft")
-
-    def _set_name(self, own: SetDraft | None) -> str:
-        if own is None:
-            return ""
-        first, second = (own.fi, own.en) if language() == "fi" else (own.en, own.fi)
-        return first.strip() or second.strip() or own.id
+        wrong = row.broken is not None or (row.own is not None and bool(self.desk.fault(row.own, row.card)))
+        draw_row(surface, skin, rect, row, chosen, wrong)
 
     def _chosen(self) -> Transition | None:
         self.row = self.list.chosen
@@ -350,6 +315,14 @@ class WorkshopScene(FramedScene):
         self.note = self.add(Label("", size=BODY - 1))
         self.note.rect = note
         self._remark()
+        path = self.desk.path(own)
+        if path is not None and not self.scale.portrait:
+            text = _("Kept in {path}").format(path=path)
+            kept = Label(text, size=SMALL, role="muted")
+            high = kept.wanted(self.skin, right.width)[1]
+            kept.rect = pygame.Rect(right.left, right.bottom - high, right.width, high)
+            if kept.rect.top >= note.bottom:
+                self.add(kept)
 
     # ---- fields
 
@@ -411,15 +384,14 @@ class WorkshopScene(FramedScene):
         row = self.row
         if row is None:
             return None
+        what = _("Delete the set {name} and all its cards?")
         if row.card is not None:
-            name, what = drawn_name(row.card), _("Delete the card {name}?")
+            what = _("Delete the card {name}?")
         elif row.broken is not None:
-            name, what = row.broken.path.name, _("Delete the file {name}?")
-        else:
-            name, what = self._set_name(row.own), _("Delete the set {name} and all its cards?")
+            what = _("Delete the file {name}?")
         return Open(
             Dialog(
-                what.format(name=name),
+                what.format(name=row_name(row)),
                 _("It is gone for good once you save."),
                 [(_("Back"), None), (_("Delete"), self._deleting(row))],
                 danger=True,

@@ -1,4 +1,4 @@
-"""What the card workshop shows beside its fields: the drawn card, its orientations, what still lacks, a set's cards.
+"""What the card workshop shows beside its fields: its list, the drawn card, what still lacks, the cards of a set.
 
 Plain pictures of drafts; nothing here changes one.
 """
@@ -6,30 +6,67 @@ Plain pictures of drafts; nothing here changes one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
 from client.carddrafts import BLANK, CardDraft, SetDraft
+from client.cardsets import OwnFile
 from client.scenes.cards import RATIO, draw_orientations, orientations_text
-from client.widgets.skin import PLAIN, Skin
+from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.widget import Widget
 from client.words import _, language
 from rules.taika.cards import Card
-from sprites.cards import card_image
+from sprites.cards import card_image, pattern_image
 from sprites.emblems import icon
 from sprites.theme import BODY, SMALL
 
 
-def drawn_name(card: CardDraft) -> str:
-    """What stands on the card while it is made."""
-    return card.shown(language())
+class Row(NamedTuple):
+    """One line of the list: a set, one of its cards, or a file that can't be used."""
+
+    own: SetDraft | None
+    card: CardDraft | None = None
+    broken: OwnFile | None = None
+
+
+def row_name(row: Row) -> str:
+    """What a line of the list is called."""
+    if row.broken is not None:
+        return row.broken.path.name
+    thing = row.card or row.own
+    return thing.shown(language()) if thing is not None else ""
+
+
+def draw_row(
+    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: Row, chosen: bool, wrong: bool
+) -> None:
+    """A line of the list, with a warning if something is ``wrong``."""
+    px, theme = skin.px, skin.theme
+    right = rect.right - px(8)
+    if wrong:
+        picture = icon("warning", px(20), theme.warn)
+        surface.blit(picture, picture.get_rect(midright=(right, rect.centery)))
+        right -= px(28)
+    left = rect.left + px(8)
+    if row.card is not None:
+        side = rect.height - px(8)
+        left += px(12)
+        picture = pattern_image(row.card.rows(), (side, side), theme)
+        surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
+        left += side + px(10)
+    face = PLAIN if row.card is not None else BOLD
+    colour = theme.text if chosen or row.card is None else theme.muted
+    skin.write(
+        surface, row_name(row), (left, rect.centery), BODY, colour, face, max(1, right - left), "midleft"
+    )
 
 
 def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft) -> pygame.Rect:
     """The draft as a card, as large as fits into ``rect``; where it lies."""
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
-    name = drawn_name(card)
+    name = card.shown(language())
     picture = card_image(card.rows(), size, skin.theme, skin.type, name=name, emblem=card.id)
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
