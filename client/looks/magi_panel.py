@@ -26,7 +26,7 @@ from sprites.emblems import icon
 from sprites.stage import PieceArt
 from sprites.theme import HEADING, SMALL, mix
 
-HEIGHT, TALL = 262, 300
+HEIGHT, TALL = 262, 336
 """Logical heights beside the board, and under it, where the panel is narrower."""
 FIGURE = 96
 """Logical width of one of the two large figures."""
@@ -105,7 +105,7 @@ class PayoffBox(Widget):
         # What is left of the height is shared out between the parts.
         rows = 2 + (1 if self.score else 0)
         wanted = line + skin.px(40) + line + rows * line + 2 * skin.px(PIECE)
-        gap = max(0, min(skin.px(10), (inner.bottom - y - wanted) // 4))
+        gap = max(0, min(skin.px(14), (inner.bottom - y - wanted) // 4))
         y = self._bar(surface, skin, now, pygame.Rect(inner.left, y + gap, inner.width, 0))
         y = self._offers(surface, skin, state, inner, y + gap)
         y = self._pieces(surface, skin, inner, y + gap)
