@@ -18,6 +18,8 @@ _HANDOVER_OLD = "magicade handover from 1"
 _HANDOVER_NEW = "magicade handover to 1"
 _CONSENT = "magicade consent 1"
 _INDEX_BELOW = 2**31
+POINTS = ("takeback", "pause", "resume", "forfeit", "release", "refuse")
+"""What a seat may sign its consent to."""
 
 Seats = tuple[int, ...]
 Signatures = tuple[tuple[int, bytes], ...]
@@ -115,7 +117,8 @@ class Point:
     """Something that seats may consent to, as entry ``index`` right after the entry with hash ``previous``.
 
     ``kind`` is ``takeback`` (to after entry ``back_to``), ``pause``, ``resume``, ``forfeit`` (of ``seats``,
-    for ``reason`` ``left`` or ``time``) or ``release`` (the one who would write that forfeit never will).
+    for ``reason`` ``left`` or ``time``), ``release`` (the one who would write that forfeit never will) or
+    ``refuse`` (of the takeback, pause or resume that ``reason`` names).
     """
 
     index: int
@@ -124,6 +127,10 @@ class Point:
     back_to: int = 0
     seats: Seats = ()
     reason: str = ""
+
+    def refused(self) -> Point:
+        """The refusal of this takeback, pause or resume, for a seat to sign."""
+        return Point(self.index, self.previous, "refuse", self.back_to, (), self.kind)
 
     def covered(self, match_id: bytes) -> bytes:
         """What a signature of it covers."""
@@ -149,7 +156,7 @@ class Point:
     def unpack(cls, value: Value) -> Point:
         """The point that ``value`` is; raises Malformed."""
         index, previous, kind, back_to, seats, reason = array(value, 6, "a request")
-        if kind not in ("takeback", "pause", "resume", "forfeit", "release"):
+        if kind not in POINTS:
             raise Malformed("request-kind", "there is no such kind of request")
         return cls(
             number(index, _INDEX_BELOW, "an index"),

@@ -93,6 +93,22 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that happens once all seats in the game agree; the next move is a refusal."""
+
+    kind: str
+    """``takeback``, ``pause`` or ``resume``."""
+    by: tuple[int, ...]
+    """The seats that agree, the one that asked first."""
+    waiting: tuple[int, ...]
+    """The seats that have not answered."""
+    ours: bool
+    """Whether somebody here is to answer (``Hub.answer``)."""
+    undone: int = 0
+    """How many actions a takeback would undo."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as this process knows it now."""
 
@@ -118,6 +134,8 @@ class Match:
     """The record on disk."""
     bot_state: State | None = None
     """If a bot here is to act: what it may know, for its driver alone."""
+    proposal: Proposal | None = None
+    """What somebody has proposed and not everybody has agreed to yet."""
 
 
 @dataclass(frozen=True, slots=True)

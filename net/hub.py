@@ -174,6 +174,17 @@ class Hub:
         """The others are gone: claim, forfeit or adjourn, whichever the design's rules allow."""
         self._do(lambda runner: runner.forfeit(match_id), match_id)
 
+    def propose(self, match_id: str, kind: str, back_to: int = -1) -> None:
+        """Ask all others in the game to agree to ``takeback``, ``pause`` or ``resume`` (``Match.proposal``).
+
+        A takeback goes to the state after entry ``back_to``; −1: to before the newest action of somebody here.
+        """
+        self._do(lambda runner: runner.propose(match_id, kind, back_to), match_id)
+
+    def answer(self, match_id: str, yes: bool) -> None:
+        """Agree to what is proposed, or decline it."""
+        self._do(lambda runner: runner.answer(match_id, yes), match_id)
+
     def rematch(self, match_id: str) -> None:
         """Offer another match with the same people, sides swapped, or accept such an offer."""
         self._do(lambda runner: runner.rematch(match_id), match_id)

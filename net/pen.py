@@ -113,6 +113,11 @@ class Pen:
             check_takeback(ledger.moments, point.back_to)
         return self._consent(ledger, point)
 
+    def refuse(self, ledger: Ledger, point: Point) -> Consent:
+        """This seat's word that it does not consent to ``point``: whoever proposed it need not wait."""
+        self._check_awake()
+        return self._consent(ledger, point.refused())
+
     # -- forfeits ----------------------------------------------------------------------------------
 
     def ask_forfeit(self, ledger: Ledger, seats: Seats, reason: str) -> Point:

@@ -40,6 +40,14 @@ class Playing(Lobby):
         """See ``Hub.forfeit``."""
         self._match(match_id).forfeit()
 
+    def propose(self, match_id: str, kind: str, back_to: int) -> None:
+        """See ``Hub.propose``."""
+        self._match(match_id).propose(kind, back_to)
+
+    def answer(self, match_id: str, yes: bool) -> None:
+        """See ``Hub.answer``."""
+        self._match(match_id).answer(yes)
+
     def resume(self, match_id: str) -> None:
         """See ``Hub.resume``."""
         if match_id in self._matches:

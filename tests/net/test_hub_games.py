@@ -256,6 +256,38 @@ def test_who_is_lost_from_a_taika_game_of_four_is_forfeited_by_the_other_three_T
     equal_logs(*owners)
 
 
+def test_half_of_four_can_only_adjourn_and_go_on_when_one_is_back_TM13(make: Make, tmp_path: Path) -> None:
+    owners, plan = sit(make, ("Anna person", "Bert person", "Carl person", "Dora person"))
+    hold(10, *owners)
+    begin("taika-mario", SHORT["taika-mario"], plan)
+    wait(owners, reached(10, *owners))
+    anna, bert, carl, dora = owners
+    wait(owners, lambda: all(seat.linked for seat in anna.match.seats))
+    for owner in (carl, dora):
+        owner.cut()
+        owner.hub.close()
+    wait([anna, bert], lambda: not any(seat.linked for seat in anna.match.seats[2:]))
+    anna.hub.forfeit(anna.match.id)
+    wait([anna, bert], lambda: anna.match.status == "adjourned")
+    again = Owner(tmp_path / "Carl", "Carl")
+    try:
+        again.until = 11
+        again.hub.watch(anna.address)
+        wait([anna, bert, again], reached(11, anna, bert, again))
+        assert anna.match.status == bert.match.status == "running"
+        wait([anna, bert, again], lambda: all(seat.linked for seat in bert.match.seats[:3]))
+        bert.hub.forfeit(bert.match.id)
+        wait([anna, bert, again], lambda: bert.failed())
+        assert bert.failures() == ["forfeit-author"]
+        anna.hub.forfeit(anna.match.id)
+        wait([anna, bert, again], lambda: bert.match.seats[3].gone)
+        go_on(anna, bert, again)
+        wait([anna, bert, again], over(anna, bert, again))
+        equal_logs(anna, bert, again)
+    finally:
+        again.hub.close()
+
+
 # -- Magi's bargaining ---------------------------------------------------------------------------------
 
 

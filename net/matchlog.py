@@ -1,0 +1,392 @@
+"""The log of one match at one peer: kept, served, taken in, written by the seats here, and told of.
+
+The lower floor of a match (``net.matchpeer`` is the upper): sans-IO but for its record (``net.store``): messages
+out by ``post``, events by ``tell``, time by ``clock``.  Entries go to every link and repeats are dropped, so that
+any connected graph is enough; asking for the log (``log?``) also says how much of it one holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from net.consent import Consent, Leave, Point
+from net.entry import Entry
+from net.errors import NetError
+from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Proposal, Stepped
+from net.ledger import Ledger, News
+from net.messages import MAX_ENTRIES, Message
+from net.pen import Pen
+from net.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
+from net.showing import PERSON, Showing, told_as
+from net.store import MatchFile
+from rules.errors import RulesError
+
+CHUNK_BYTES = 40 * 1024
+Write = Callable[[], Entry | None]
+WAKE_S = 3.0
+"""How long a seat that comes back waits for somebody with a longer log before it signs again."""
+_HONEST = (Stopped, TooLate, Misfit)
+"""Refusals that honest peers can cause by being late."""
+_STOPS = {
+    told.code: told
+    for told in (
+        Failed("desync", "{name}'s program counts another position than ours: the match has stopped"),
+        Failed("conflict", "{name} has signed two different things at one place: the match has stopped"),
+        Failed(
+            "disputed", "{name}'s missing move has come after all: the match is disputed and does not count"
+        ),
+    )
+}
+"""News that stop a match, and what is said then."""
+
+
+class MatchLog:
+    """``post`` sends to a linked peer (by id); ``players`` says what sits in the seats here."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        pens: Sequence[Pen],
+        file: MatchFile,
+        players: Mapping[int, str],
+        *,
+        me: str,
+        post: Callable[[str, Message], object],
+        tell: Callable[[Event], None],
+        clock: Callable[[], float],
+        watchable: bool = True,
+        local: bool = False,
+    ) -> None:
+        self.ledger = ledger
+        self.pens = {pen.seat: pen for pen in pens}
+        self.file = file
+        self.players = {seat: players.get(seat, PERSON) for seat in self.pens}
+        self.me = me
+        self.watchable = watchable
+        self.local = local
+        self.links: dict[str, int] = {}
+        """Peers that we exchange this log with, and how many entries each is known to hold."""
+        self.begun = False
+        """Whether ``MatchStarted`` was told."""
+        self.rematch: set[str] = set()
+        """Peers that want another match."""
+        self._showing = Showing(ledger, self.players)
+        self._post = post
+        self._tell = tell
+        self._clock = clock
+        self._asking: set[str] = set()
+        self._leaves: dict[int, Leave] = {}
+        self._forfeit: tuple[Point, dict[int, Consent]] | None = None
+        self._agreed: dict[Point, dict[int, Consent]] = {}
+        """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
+        self._refused: set[Point] = set()
+        """The refusals that were signed at this place of the log."""
+        self._adjourned = False
+        self._sealed: dict[int, int] = {}
+        self._since_s = clock()
+        self._wake_at_s = 0.0 if all(pen.awake for pen in pens) else clock() + WAKE_S
+        self._broken = False
+
+    # -- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The match id, hex."""
+        return self.ledger.match_id.hex()
+
+    @property
+    def watching(self) -> bool:
+        """Whether no seat is here."""
+        return not self.pens
+
+    @property
+    def player_peers(self) -> frozenset[str]:
+        """The other peers that hold seats."""
+        return frozenset(seat.peer for seat in self.ledger.seats) - {self.me}
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is over, confirmed if it can be, and all linked peers are known to hold all of it."""
+        if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
+            return False
+        return all(held >= len(self.ledger) for held in self.links.values())
+
+    @property
+    def status(self) -> str:
+        """As ``Match.status`` says it."""
+        status = self.ledger.status
+        if self._adjourned and self.ledger.remedy(self.gone()) == "adjourn":
+            return "adjourned"  # until enough of them are back
+        return {"opening": "running", "conflict": "disputed"}.get(status, status)
+
+    def match(self) -> Match:
+        """How it stands, for the owner of the hub; only once the game has begun."""
+        ledger = self.ledger
+        return Match(
+            id=self.id,
+            game=ledger.header.game,
+            options=dict(ledger.header.options),
+            seats=tuple(
+                MatchSeat(
+                    name=seat.name,
+                    here=number in self.pens,
+                    player=self.players.get(number, ""),
+                    linked=number in self.pens or seat.peer in self.links,
+                    gone=number not in ledger.in_game,
+                )
+                for number, seat in enumerate(ledger.seats)
+            ),
+            state=self._showing.state(),
+            bot_state=self._showing.bot_state(),
+            entries=len(ledger),
+            actions=ledger.actions,
+            past=self._showing.past(),
+            status=self.status,
+            confirmed=ledger.confirmed,
+            watching=self.watching,
+            watchers=len(set(self.links) - self.player_peers),
+            path=str(self.file.path),
+            proposal=self._proposal(),
+        )
+
+    def _proposal(self) -> Proposal | None:
+        """What waits for the consent of all; for the upper floor to say."""
+        return None
+
+    # -- links -----------------------------------------------------------------------------------
+
+    def link(self, peer: str) -> None:
+        """Exchange the log with ``peer`` from now on."""
+        news = peer not in self.links
+        self.links.setdefault(peer, 0)
+        self._ask(peer)
+        if news:
+            self._changed()
+
+    def unlink(self, peer: str) -> None:
+        """``peer`` is gone, or wants no more."""
+        self._asking.discard(peer)
+        if self.links.pop(peer, None) is not None:
+            self._changed()
+
+    def introduce(self, peer: str) -> None:
+        """Give ``peer`` what it needs to begin: the header."""
+        self._post(peer, ("header", self.id, self.ledger.header.to_bytes()))
+
+    def _ask(self, peer: str) -> None:
+        """Ask for what is new after what we hold (which tells how much that is)."""
+        self._asking.add(peer)
+        self._post(peer, ("log?", self.id, len(self.ledger)))
+
+    def _spread(self, message: Message, but: str = "") -> None:
+        for peer in list(self.links):
+            if peer != but:
+                self._post(peer, message)
+
+    def _serve(self, peer: str, index: int) -> None:
+        if peer in self.links:
+            self.links[peer] = max(self.links[peer], min(index, len(self.ledger)))
+        some = self.ledger.since(index, MAX_ENTRIES, CHUNK_BYTES)
+        self._post(peer, ("entries", self.id, index, tuple(some)))
+        if index > len(self.ledger):
+            self._ask(peer)
+        if index >= len(self.ledger):
+            for seal in self.ledger.seals:
+                self._post(peer, ("seal", self.id, 0, seal))
+            for wish in self._wishes():
+                self._post(peer, ("proposal", self.id, wish))
+
+    def _take_entries(self, peer: str, index: int, packed: object) -> None:
+        assert isinstance(packed, tuple)
+        told: list[tuple[News, int]] = []
+        held = index + len(packed)
+        for data in packed:
+            try:
+                news = self.ledger.add(data)
+            except Gap:
+                self._ask(peer)
+                break
+            except _HONEST:
+                continue
+            if news.kind != "known":
+                self._keep(data)
+                told.append((news, len(self.ledger)))
+                self._spread(("entries", self.id, news.entry.index, (data,)), but=peer)
+                if not self._catching(peer, packed):
+                    self._report(news)
+        if peer in self.links:
+            self.links[peer] = max(self.links[peer], min(held, len(self.ledger)))
+        if peer in self._asking:
+            self._asking.discard(peer)
+            if packed and told:
+                self._ask(peer)
+            else:
+                self._caught_up()
+        self.advance()
+
+    def _catching(self, peer: str, packed: tuple[object, ...]) -> bool:
+        return not self.begun and peer in self._asking and bool(packed)
+
+    def _take_seal(self, peer: str, data: bytes) -> None:
+        try:
+            new = self.ledger.add_seal(data)
+        except Gap:
+            self._ask(peer)
+            return
+        except IllegalEntry:
+            return
+        if new:
+            self._write_safely(lambda: self.file.add_seal(data))
+            self._spread(("seal", self.id, 0, data), but=peer)
+            self._changed()
+
+    # -- what the seats here do ----------------------------------------------------------------------
+
+    def gone(self) -> tuple[int, ...]:
+        """The seats in the game whose peer can't be reached."""
+        return tuple(
+            seat
+            for seat in self.ledger.in_game
+            if seat not in self.pens and self.ledger.seats[seat].peer not in self.links
+        )
+
+    def advance(self) -> None:
+        """Do whatever the seats here must do without being asked: commit, reveal, enter what is due, seal."""
+        while not self.ledger.closed and not self._broken:
+            writer = self.ledger.writer
+            pen = self.pens.get(writer) if writer is not None else None
+            if pen is None or not pen.awake:
+                break
+            write = partial(pen.open, self.ledger) if self.ledger.state is None else self._due(pen)
+            if write is None or not self._enter(write):
+                break
+        self._seal()
+
+    def _due(self, pen: Pen) -> Write | None:
+        """How ``pen``, which is to write, enters what others wish for; for the upper floor to say."""
+        return None
+
+    def _wishes(self) -> list[bytes]:
+        """What a peer that comes to the end of the log must also know; for the upper floor to say."""
+        return []
+
+    def _passed(self) -> None:
+        """An entry was added: what was wished for at that place has had its time; for the upper floor."""
+
+    def _seal(self) -> None:
+        if self.ledger.status != "finished" or self._broken:
+            return
+        for seat, pen in sorted(self.pens.items()):
+            sealed = self._sealed.get(seat) == len(self.ledger)
+            if sealed or seat not in self.ledger.in_game or not pen.awake:
+                continue
+            try:
+                seal = pen.seal(self.ledger)
+                self.file.add_seal(seal)
+                self.ledger.add_seal(seal)
+                self._sealed[seat] = len(self.ledger)
+            except NetError as error:
+                self._failed(error)
+                return
+            self._spread(("seal", self.id, seat, seal))
+            self._changed()
+
+    def _enter(self, write: Write, action: str = "") -> bool:
+        """Sign an entry, put it on disk, take it in, only then tell others; False if that failed."""
+        try:
+            entry = write()
+            if entry is None:
+                return False
+            data = entry.to_bytes()
+            self.file.add_entry(data)
+            news = self.ledger.add(data)
+        except NetError as error:
+            self._failed(error, action)
+            return False
+        self._spread(("entries", self.id, entry.index, (data,)))
+        self._report(news)
+        self.advance()
+        return True
+
+    # -- telling ---------------------------------------------------------------------------------
+
+    def _report(self, news: News) -> None:
+        self._since_s = self._clock()
+        self._passed()
+        if self.ledger.closed:
+            for peer in list(self.links):  # says that we hold the last entry, asks whether they do
+                self._ask(peer)
+        if not self.begun:
+            self._begin()
+            return
+        if news.kind in _STOPS:
+            self._fail(replace(_STOPS[news.kind], arguments={"name": self._author(news.entry)}))
+        if news.step is None:
+            self._changed()
+            return
+        entry = news.entry
+        facts = news.step.facts
+        self._tell(Stepped(self.match(), told_as(entry), entry.seat, facts, entry.think_ms))
+
+    def _author(self, entry: Entry) -> str:
+        return self.ledger.seats[entry.seat].name
+
+    def _begin(self) -> None:
+        if not self.begun and self.ledger.state is not None:
+            self.begun = True
+            self._since_s = self._clock()
+            self._tell(MatchStarted(self.match()))
+
+    def _caught_up(self) -> None:
+        self._wake()
+        self._begin()
+
+    def _wake(self) -> None:
+        asleep = [pen for pen in self.pens.values() if not pen.awake]
+        for pen in asleep:
+            pen.wake()
+        if asleep:
+            self._changed()
+
+    def tick(self) -> None:
+        """Time has passed: a seat that came back has waited long enough for others."""
+        if self._wake_at_s and self._clock() >= self._wake_at_s:
+            self._wake_at_s = 0.0
+            self._caught_up()
+            self.advance()
+
+    def void(self) -> None:
+        """A seat was lost before the game began: this match will never be."""
+        if self.ledger.state is None and self.ledger.status == "opening":
+            self.ledger.void()
+            self._write_safely(self.file.add_void)
+
+    def begin_local(self) -> None:
+        """All seats are here, or it was taken up from disk with nobody to ask: wake, begin, go on."""
+        self._caught_up()
+        self.advance()
+
+    def _changed(self) -> None:
+        if self.begun:
+            self._tell(MatchChanged(self.match()))
+
+    def _keep(self, data: bytes) -> None:
+        self._write_safely(lambda: self.file.add_entry(data, sync=False))
+
+    def _write_safely(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except NetError as error:
+            if not self._broken:
+                self._failed(error)
+            self._broken = True
+
+    def _failed(self, error: NetError, action: str = "") -> None:
+        cause = error.__cause__
+        why = cause if isinstance(cause, RulesError) else error
+        self._fail(Failed(why.code, why.message, why.arguments, action=action))
+
+    def _fail(self, failed: Failed) -> None:
+        self._tell(replace(failed, match_id=self.id))
