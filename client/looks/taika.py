@@ -18,7 +18,8 @@ from client.looks.taika_help import pages
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
 from client.looks.taika_words import CardNames, character_name, colour_name, fate, turn_line
-from client.words import _, ngettext
+from client.words import _, message, ngettext
+from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, State
 from rules.taika.layings import LayingView
@@ -87,6 +88,12 @@ class TaikaLook(Look):
 
     def fate(self, fact: Fact) -> str:
         return fate(fact.note)
+
+    def error(self, error: RulesError) -> str:
+        """Cards are called by their names here, not by their ids."""
+        card = error.arguments.get("card")
+        named = {"card": self._card_name(card)} if isinstance(card, str) else {}
+        return message(error.message, {**error.arguments, **named})
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
         return turn_line(moment.facts, names, self._card_name) or moment.action

@@ -138,6 +138,28 @@ def test_what_was_meant_is_put_as_an_action_so_that_the_rules_can_say_why_not() 
     assert "c3" in said and "{" not in said
 
 
+@pytest.mark.parametrize(
+    ("rules", "action", "language", "said"),
+    [
+        ("taika-mario", "b2 !puutarhaletku a1r b1r", "en", "Garden Hose"),
+        ("taika-mario", "b2 !puutarhaletku a1r b1r", "fi", "Puutarhaletku"),
+        ("magi", "e1e5", "en", "the queen on e1 can't go to e5"),
+        ("magi", "e1e5", "fi", "ruudun e1 kuningatar ei pääse ruutuun e5"),
+    ],
+)
+def test_refusals_call_cards_and_pieces_by_their_names(
+    rules: str, action: str, language: str, said: str
+) -> None:
+    look, played = look_of(rules), game(rules)
+    options = played.configure({})
+    state = played.start(options, 2)
+    look.fit(state, {})
+    words.use(language)
+    with pytest.raises(RulesError) as refused:
+        state.apply(action)
+    assert said in look.error(refused.value)
+
+
 def test_the_help_has_every_page_filled_and_lists_the_interpretations() -> None:
     pages = look_of("mind-control").help()
     assert len(pages) >= 5
