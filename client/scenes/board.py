@@ -10,20 +10,21 @@ from collections.abc import Callable
 
 import pygame
 
-from client.board import telling
+from client.board import notices, telling
 from client.board.arrange import arrange
 from client.board.bar import Bar
 from client.board.chooser import why_not
 from client.board.hint import Hint, HintBox
-from client.board.history import History, Moment
+from client.board.history import Moment
+from client.board.lookback import Lookback
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import Board, Callbacks
 from client.board.picker import Piece, PiecePicker
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
-from client.board.typed import WAIT_S, Typed
-from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Page, Press, Shortcut
+from client.board.typing import Orders, Typing
+from client.intents import Cancel, Intent, Page, Shortcut
 from client.looks import look_of
 from client.looks.look import ANSWER, RESIGN, Extra, Shown
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
@@ -35,8 +36,6 @@ from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
 
-REPLAY_S = 1.1
-"""Seconds between two moves of a replay."""
 REFUSAL_S = 4.0
 """How long the reason for a refusal stays."""
 
@@ -51,28 +50,22 @@ class BoardScene(Scene):
         self.look = look_of(match.game)
         super().__init__(services)
         self.match = match
-        self.history = History(match)
         self.look.fit(match.state, match.options)
         self.here = telling.players_here(match)
         self.flip = bool(self.here) and 0 not in self.here and len(match.seats) == 2
         self.record = match.watching and match.status not in ("running", "opening", "paused")
         """Whether this is a saved record to be seen again rather than a match that goes on."""
-        self.shown = 0 if self.record and len(self.history) > 1 else len(self.history) - 1
-        """Which moment is on the board."""
+        self.place = Lookback(match, self.record)
         self.panel = self.look.panel()
         self.art = self.look.art()
         self._sent = ""
         self._lines: list[Line] = []
         self._refusal: tuple[Hint, float] | None = None
-        self._replay_at: float | None = None
         self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
         self._rematch_from = ""
-        self._typed = Typed(self.look.files)
-        self._typed_at = 0.0
         self._loud = Settings().volume
-        self._now = 0.0
         self._canvas = pygame.Surface((1, 1))
         calls = Callbacks(self._act, self._refused, self._choice_changed, self._menu)
         self.board = Board(
@@ -82,6 +75,7 @@ class BoardScene(Scene):
             reduced=services.settings.reduced_motion,
             sound=services.audio.play,
         )
+        self.typing = Typing(self.board, self.look.files, Orders(self._typed, self._flip, self._say_hint))
         self.panel.attach(self.board)
         self.players = Players(self.look, self.art)
         self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
@@ -94,17 +88,12 @@ class BoardScene(Scene):
     @property
     def moment(self) -> Moment:
         """The moment on the board."""
-        return self.history.moments[self.shown]
+        return self.place.moment
 
     @property
     def state(self) -> State:
         """The position on the board."""
-        return self.moment.state
-
-    @property
-    def newest(self) -> bool:
-        """Whether the board shows the newest position, not an earlier one."""
-        return self.shown == len(self.history) - 1
+        return self.place.state
 
     @property
     def my_turn(self) -> bool:
@@ -182,7 +171,6 @@ class BoardScene(Scene):
         surface.blit(self._canvas, clip.topleft, clip)
 
     def tick(self, now: float) -> Transition | None:
-        self._now = now
         if not self.services.focused:
             self.board.sleep()
         for rect in self.board.touched():
@@ -190,11 +178,9 @@ class BoardScene(Scene):
         if self._refusal is not None and now >= self._refusal[1]:
             self._refusal = None
             self._say_hint()
-        if self._replay_at is not None and now >= self._replay_at:
-            self._replay_step()
-        if self._typed.text == "f" and now >= self._typed_at + WAIT_S:
-            self._typed.take()
-            self._flip()
+        if self.place.due(now):
+            self._look_at(self.place.shown + 1)
+        self.typing.tick(now)
         if self._players_due and not self.board.busy:
             self._players_due = False
             self._show_players()
@@ -205,10 +191,10 @@ class BoardScene(Scene):
 
     def wakes_at(self, now: float) -> float | None:
         times = [
-            self._replay_at,
+            self.place.next_at,
             self._refusal[1] if self._refusal else None,
             now if self._result_due else None,
-            self._typed_at + WAIT_S if self._typed.text == "f" else None,
+            self.typing.wakes_at(),
         ]
         wanted = [time for time in times if time is not None]
         return min(wanted) if wanted else None
@@ -218,64 +204,25 @@ class BoardScene(Scene):
     def handle(self, intent: Intent) -> Transition | None:
         if self.services.focused:
             self.board.wake(self.services.clock())
-        if not self.overlays and self._type(intent):
+        if not self.overlays and self.look.typed and self.typing.takes(intent, self.services.clock()):
             return Stay()
         return super().handle(intent)
 
-    def _type(self, intent: Intent) -> bool:
-        """Whether ``intent`` belongs to a move that is being typed."""
-        typed = self._typed
-        open_ = self.look.typed and self.board.chooser.state is not None
-        if isinstance(intent, Shortcut) and intent.device == KEYS and open_:
-            if typed.text == "f" and not intent.key.isdigit():
-                typed.take()
-                self._flip()
-            if typed.add(intent.key):
-                self._typed_at = self.services.clock()
-                self._show_typed()
-                return True
-            return bool(typed)
-        if typed and isinstance(intent, (Confirm, Cancel)):
-            text = typed.take()
-            if isinstance(intent, Cancel):
-                self.board.use(self.board.chooser.state)
-            elif self.match.state.may(text):
-                self._act(text)
-            else:
-                self.board.use(self.board.chooser.state)
-                self._refused(text, text[:2])
-            self._say_hint()
-            return True
-        if typed and isinstance(intent, (Press, Drag, Nav)):
-            typed.take()
-            self._say_hint()
-        return False
-
-    def _show_typed(self) -> None:
-        """Choose on the board what is typed so far, without doing it yet."""
-        board, squares = self.board, self._typed.squares()
-        board.chooser.clear()
-        board.by_keys = True
-        if squares:
-            board.cursor = squares[0]
-            board.chooser.choose(squares[0])
-        if len(squares) > 1:
-            board.cursor = squares[1]
-            for part, targets in board.chooser.routes().items():
-                if any(target.action == self._typed.text for target in targets.values()):
-                    board.chooser.use_part(part)
-        board.mark()
-        self._say_hint()
+    def _typed(self, text: str) -> None:
+        """A move was typed and confirmed."""
+        if self.match.state.may(text):
+            self._act(text)
+        else:
+            self._refused(text, text[:2])
 
     def unhandled(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Cancel):
-            if not self.newest and not self.record:
-                return self._look_at(len(self.history) - 1)
+            if not self.place.newest and not self.record:
+                return self._look_at(self.place.last)
             return self._leave()
         if isinstance(intent, Page):
-            last = len(self.history) - 1
-            goal = {"up": self.shown - 1, "down": self.shown + 1, "home": 0, "end": last}.get(intent.where)
-            return self._look_at(max(0, min(last, goal))) if goal is not None else None
+            goal = self.place.page(intent.where)
+            return self._look_at(goal) if goal is not None else None
         if isinstance(intent, Shortcut):
             return self._shortcut(intent.key)
         return None
@@ -304,7 +251,7 @@ class BoardScene(Scene):
         if not self.my_turn or self._sent:
             return
         self._sent = action
-        self._typed.take()
+        self.typing.drop()
         self.board.use(None)
         self.services.hub.act(self.match.id, action, self.match.entries)
         self._say_hint()
@@ -325,7 +272,7 @@ class BoardScene(Scene):
 
     def _refused(self, action: str, place: str) -> None:
         """Somebody meant something that can't be done: say why, in words."""
-        if not self.my_turn or self._sent or not self.newest:
+        if not self.my_turn or self._sent or not self.place.newest:
             return
         error = why_not(self.match.state, action)
         if error is None:
@@ -426,36 +373,27 @@ class BoardScene(Scene):
 
     def _look_at(self, number: int) -> Transition | None:
         """Show the position after ``number`` steps."""
-        number = max(0, min(len(self.history) - 1, number))
-        if number == self.shown:
-            return Stay()
-        forward = number == self.shown + 1
-        self.shown = number
-        if forward:
+        by = self.place.go(number)
+        if by == 1:
             self.board.push(self.moment.facts, self.state.pieces())
-        else:
+        elif by:
             self.board.jump(self.state.pieces())
-        self._refresh()
+        if by:
+            self._refresh()
         return Stay()
 
     def _play_pause(self) -> Transition | None:
         """Let the moves follow each other, from here or from the start; or stop that."""
-        if self._replay_at is not None:
-            self._replay_at = None
-        elif telling.live(self.match) and self.newest:
+        if self.place.playing:
+            self.place.pause()
+        elif telling.live(self.match) and self.place.newest:
             return None
         else:
-            if self.newest:
+            if self.place.newest:
                 self._look_at(0)
-            self._replay_at = self.services.clock() + REPLAY_S / 2
+            self.place.play(self.services.clock())
         self._refresh()
         return None
-
-    def _replay_step(self) -> None:
-        self._look_at(self.shown + 1)
-        self._replay_at = None if self.newest else self._now + REPLAY_S
-        if self.newest:
-            self._refresh()
 
     # ---- what the hub tells
 
@@ -485,27 +423,23 @@ class BoardScene(Scene):
             return None if telling.live(self.match) else Replace(self.services.board(match))
         self.match = match
         self._sent = ""
-        self.history = History(match)
+        self.place = Lookback(match, record=False)
         self.here = telling.players_here(match)
-        self.shown = len(self.history) - 1
         self._lines = []
         self.board.jump(self.state.pieces())
         self._refresh(bar=True)
         return Stay()
 
     def _step(self, event: Stepped) -> None:
-        followed = self.newest
         self.match = event.match
         self._sent = ""
-        on = self.history.follow(event)
+        along, on = self.place.follow(event)
         if not on:
             self._lines = []
-        if followed or self.shown >= len(self.history):
-            self.shown = len(self.history) - 1
-            if on:
-                self.board.push(event.facts, self.state.pieces())
-            else:
-                self.board.jump(self.state.pieces())
+        if along and on:
+            self.board.push(event.facts, self.state.pieces())
+        elif along:
+            self.board.jump(self.state.pieces())
         if self.my_turn and event.seat not in self.here:
             self.services.audio.play("turn")
         if self.match.state.outcome() is not None:
@@ -518,8 +452,8 @@ class BoardScene(Scene):
     def _refresh(self, bar: bool = False) -> None:
         """Bring all widgets to what is known now; ``bar``: other actions may be possible."""
         names = telling.names_of(self.match)
-        self._lines = telling.lines(self.history.moments, self.look, names, self._lines)
-        self.moves.show(self._lines, self.shown)
+        self._lines = telling.lines(self.place.history.moments, self.look, names, self._lines)
+        self.moves.show(self._lines, self.place.shown)
         self._players_due = self.board.busy
         if not self._players_due:
             self._show_players()
@@ -536,8 +470,8 @@ class BoardScene(Scene):
 
     def _show_players(self) -> None:
         """The players as they are once what happened has been seen: no candle goes out before the spell lands."""
-        moments = self.history.moments[: self.shown + 1]
-        self.players.show(telling.cards(self.match, self.look, moments, self.order(), self.newest))
+        place = self.place
+        self.players.show(telling.cards(self.match, self.look, place.past, self.order(), place.newest))
 
     def _show_panel(self) -> None:
         names = telling.names_of(self.match)
@@ -551,7 +485,7 @@ class BoardScene(Scene):
 
     def _use(self) -> None:
         """Let the board choose in the newest position, if somebody here may."""
-        may = self.my_turn and self.newest and not self._sent
+        may = self.my_turn and self.place.newest and not self._sent
         state = self.match.state if may else None
         if state is not self.board.chooser.state:
             self.board.use(state)
@@ -562,17 +496,17 @@ class BoardScene(Scene):
             self.hint.say(self._refusal[0])
             return
         building = self.look.building(self.board.chooser, telling.names_of(self.match))
-        if building is not None and self.newest:
+        if building is not None and self.place.newest:
             self.hint.say(building)
             return
         target = self.board.aimed()
-        if target is not None and self.newest:
+        if target is not None and self.place.newest:
             hint = telling.hint_for_target(self.match.state, self.look, target)
-            typed = self._typed.text
+            typed = self.typing.text
             self.hint.say(hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint)
             return
-        if self._typed:
-            self.hint.say(Hint(self._typed.text, _("Enter plays it, Escape takes it back."), "turn"))
+        if self.typing.text:
+            self.hint.say(Hint(self.typing.text, _("Enter plays it, Escape takes it back."), "turn"))
             return
         begun = ""
         if self.board.chooser.begun:
@@ -583,29 +517,29 @@ class BoardScene(Scene):
 
     def _notice(self) -> tuple[Notice | None, list[Reply]]:
         """What must be said or answered now, most urgent first."""
-        state, names = self.match.state, telling.names_of(self.match)
-        if not self.newest or self.record:
-            return self._looking_back()
-        offer = self.look.offer_text(state, names) if telling.live(self.match) else ""
-        if offer:
-            answers = [e for e in self._extras() if e.kind == ANSWER]
-            replies = [Reply(e.label, self._answer(e), e.icon) for e in answers]
-            return Notice(offer, "", "ask" if replies else "plain"), replies
-        lost = [n for n, seat in enumerate(self.match.seats) if not seat.linked and not seat.gone]
-        if lost and telling.live(self.match) and not self.match.watching:
-            title = _("{name} can't be reached.").format(name=names[lost[0]])
-            text = _("The match goes on as soon as the connection is back.")
-            replies = [
-                Reply(_("Save and leave"), self._go_away, "door"),
-                Reply(_("End it"), self._forfeit, "flag"),
-            ]
-            return Notice(title, text, "warn"), replies
-        title, text = telling.status_words(self.match.status)
-        if title:
-            return Notice(title, text, "warn"), []
-        if state.outcome() is not None:
-            return self._after_the_end()
-        return None, []
+        said: tuple[Notice | None, tuple[str, ...]]
+        if not self.place.newest or self.record:
+            said = notices.looking_back(self.place, self.record)
+        elif (asked := notices.offer(self.match, self.look, self._extras())) is not None:
+            return asked[0], [Reply(extra.label, self._answer(extra), extra.icon) for extra in asked[1]]
+        else:
+            said = notices.standing(self.match, bool(self.here), self._rematch_from)
+        return said[0], [self._reply(name) for name in said[1]]
+
+    def _reply(self, name: str) -> Reply:
+        """The button for one of the replies of ``notices``."""
+        acts: dict[str, Callable[[], Transition | None]] = {
+            notices.SAVE_AND_LEAVE: self._go_away,
+            notices.END_IT: self._forfeit,
+            notices.RESULT: self._show_result,
+            notices.REMATCH: self._rematch,
+            notices.BACKWARD: lambda: self._look_at(self.place.shown - 1),
+            notices.FORWARD: lambda: self._look_at(self.place.shown + 1),
+            notices.PLAY: self._play_pause,
+            notices.RETURN: lambda: self._look_at(self.place.last),
+        }
+        label, mark = notices.wording(name, self.place.playing)
+        return Reply(label, acts[name], mark)
 
     def _answer(self, extra: Extra) -> Callable[[], Transition | None]:
         return lambda: self._ask_extra(extra)
@@ -619,38 +553,12 @@ class BoardScene(Scene):
         answers = [(_("Wait"), None), (_("End it"), end)]
         return Open(Dialog(_("End the match without them?"), text, answers, danger=True, game=self.game))
 
-    def _looking_back(self) -> tuple[Notice | None, list[Reply]]:
-        last = len(self.history) - 1
-        text = _("Move {n} of {all}").format(n=self.shown, all=last)
-        playing = self._replay_at is not None
-        play = Reply(_("Pause") if playing else _("Play"), self._play_pause, "pause" if playing else "play")
-        if self.record:
-            if not last:
-                return Notice(_("A saved match"), _("No moves were made.")), []
-            return Notice(_("A saved match"), text), [self._turn(-1), play, self._turn(+1)]
-        back = Reply(_("Return"), lambda: self._look_at(last), "back")
-        return Notice(_("You are looking back"), text), [self._turn(-1), self._turn(+1), back]
-
-    def _turn(self, by: int) -> Reply:
-        return Reply("◀" if by < 0 else "▶", lambda: self._look_at(self.shown + by))
-
-    def _after_the_end(self) -> tuple[Notice | None, list[Reply]]:
-        text = _("{name} wants a rematch.").format(name=self._rematch_from) if self._rematch_from else ""
-        replies = [Reply(_("Result"), self._reopen)]
-        if self.here:
-            replies.append(Reply(_("Rematch"), self._rematch))
-        return Notice(_("The game is over."), text), replies
-
-    def _reopen(self) -> Transition | None:
-        self._show_result()
-        return None
-
     # ---- the end
 
-    def _show_result(self) -> None:
+    def _show_result(self) -> Transition | None:
         outcome = self.match.state.outcome()
         if outcome is None or (self._result is not None and not self._result.closed):
-            return
+            return None
         names = telling.names_of(self.match)
         ending = self.look.ending(outcome, names)
         standings = telling.standings(self.match, self.look)
@@ -671,6 +579,7 @@ class BoardScene(Scene):
         won = len(outcome.winners) == 1 and (not self.here or outcome.winners[0] in self.here)
         self.services.audio.play("win" if won else "draw")
         self.ask(self._result)
+        return None
 
     def _rematch(self) -> Transition | None:
         self.services.hub.rematch(self.match.id)
@@ -680,7 +589,7 @@ class BoardScene(Scene):
 
     def _replay(self) -> Transition | None:
         self._look_at(0)
-        return self._play_pause() if self._replay_at is None else None
+        return None if self.place.playing else self._play_pause()
 
     def _tell_path(self) -> Transition | None:
         text = _("Saved as {path}").format(path=self.match.path) if self.match.path else _("Not saved.")

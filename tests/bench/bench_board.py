@@ -32,7 +32,7 @@ def stepped(self, events):
         return
     top = self.top
     state["size"] = self.window.surface.get_size()
-    count = len(top.history)
+    count = len(top.place.history)
     still = not (top.board.stage is not None and top.board.stage.busy)
     if still and top.my_turn and not top._sent and count <= 8 and count != state["sent"]:
         state["sent"] = count

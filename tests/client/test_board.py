@@ -300,7 +300,7 @@ def test_clicking_a_line_of_the_list_looks_back_there() -> None:
     rig.scene.handle(Press(*row))
     rig.scene.handle(Release(*row))
     rig.settle()
-    assert rig.scene.shown == 1
+    assert rig.scene.place.shown == 1
     assert rig.scene.board.pieces["c4"] == ("S",)
     assert "d4" not in rig.scene.board.pieces
 
@@ -315,7 +315,7 @@ def test_a_takeback_goes_back_on_the_board_and_in_the_list() -> None:
     rig.tell(Stepped(match, "takeback", 1, ()))
     rig.settle()
     assert rig.scene.board.pieces == dict(before.state.pieces())
-    assert len(rig.scene.history) == 1 and rig.scene.moves.items == []
+    assert len(rig.scene.place.history) == 1 and rig.scene.moves.items == []
 
 
 @pytest.mark.parametrize("size", [(1, 1), (160, 90), (320, 240), (240, 500), (720, 1280), (1920, 1080)])

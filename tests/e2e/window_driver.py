@@ -50,7 +50,7 @@ def shown(app: App) -> dict[str, Any]:
         board = scene.board
         found |= {
             "turn": scene.my_turn and not scene._sent,
-            "moves": len(scene.history) - 1,
+            "moves": len(scene.place.history) - 1,
             "status": scene.match.status,
             "path": str(scene.match.path),
             "busy": board.stage is not None and board.stage.busy,

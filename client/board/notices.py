@@ -1,0 +1,77 @@
+"""What must be said or answered beside the board now, most urgent first, and which replies there are to it.
+
+Pure words: a reply is a name that the scene knows what to do about.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from client.board import telling
+from client.board.lookback import Lookback
+from client.board.notice import Notice
+from client.looks.look import ANSWER, Extra, Look
+from client.words import _
+from net.events import Match
+
+SAVE_AND_LEAVE, END_IT, RESULT, REMATCH = "save-and-leave", "end-it", "result", "rematch"
+BACKWARD, FORWARD, PLAY, RETURN = "backward", "forward", "play", "return"
+
+
+class Wording(NamedTuple):
+    """How one reply is written."""
+
+    label: str
+    icon: str = ""
+
+
+def wording(reply: str, playing: bool) -> Wording:
+    """How a reply of this module is written; ``playing``: a replay is running."""
+    return {
+        SAVE_AND_LEAVE: Wording(_("Save and leave"), "door"),
+        END_IT: Wording(_("End it"), "flag"),
+        RESULT: Wording(_("Result")),
+        REMATCH: Wording(_("Rematch")),
+        BACKWARD: Wording("◀"),
+        FORWARD: Wording("▶"),
+        PLAY: Wording(_("Pause"), "pause") if playing else Wording(_("Play"), "play"),
+        RETURN: Wording(_("Return"), "back"),
+    }[reply]
+
+
+def looking_back(place: Lookback, record: bool) -> tuple[Notice, tuple[str, ...]]:
+    """While an earlier moment, or a saved match, is on the board."""
+    text = _("Move {n} of {all}").format(n=place.shown, all=place.last)
+    if not record:
+        return Notice(_("You are looking back"), text), (BACKWARD, FORWARD, RETURN)
+    if not place.last:
+        return Notice(_("A saved match"), _("No moves were made.")), ()
+    return Notice(_("A saved match"), text), (BACKWARD, PLAY, FORWARD)
+
+
+def offer(match: Match, look: Look, extras: tuple[Extra, ...]) -> tuple[Notice, tuple[Extra, ...]] | None:
+    """An offer that waits for its answer, and the answers that somebody here may give."""
+    text = look.offer_text(match.state, telling.names_of(match)) if telling.live(match) else ""
+    if not text:
+        return None
+    answers = tuple(extra for extra in extras if extra.kind == ANSWER)
+    return Notice(text, "", "ask" if answers else "plain"), answers
+
+
+def standing(match: Match, here: bool, rematch_from: str) -> tuple[Notice | None, tuple[str, ...]]:
+    """How the match stands where that must be said: somebody is lost, it has stopped, it is over.
+
+    ``here``: somebody at this window plays; ``rematch_from``: who wants a rematch, if anybody.
+    """
+    lost = [n for n, seat in enumerate(match.seats) if not seat.linked and not seat.gone]
+    if lost and telling.live(match) and not match.watching:
+        title = _("{name} can't be reached.").format(name=telling.names_of(match)[lost[0]])
+        text = _("The match goes on as soon as the connection is back.")
+        return Notice(title, text, "warn"), (SAVE_AND_LEAVE, END_IT)
+    title, text = telling.status_words(match.status)
+    if title:
+        return Notice(title, text, "warn"), ()
+    if match.state.outcome() is not None:
+        text = _("{name} wants a rematch.").format(name=rematch_from) if rematch_from else ""
+        return Notice(_("The game is over."), text), (RESULT, REMATCH) if here else (RESULT,)
+    return None, ()
