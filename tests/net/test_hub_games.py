@@ -153,8 +153,8 @@ def test_nobody_is_shown_the_hand_of_another_now_or_later(make: Make) -> None:
             state = taika(event.match)
             known = {seat for seat, hand in enumerate(state.hands) if any(hand)}
             assert known <= may_know and len(known) <= 1
-            if state.mover in may_know and state.hands[state.mover]:
-                assert known == {state.mover}
+            if state.turn in may_know and state.hands[state.mover]:
+                assert known == {state.turn}
             for one in event.match.past:
                 assert isinstance(one.state, TaikaState)
                 past = {seat for seat, hand in enumerate(one.state.hands) if any(hand)}
