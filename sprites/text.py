@@ -153,10 +153,12 @@ class Typesetter:
         width: int | None = None,
         anchor: str = "topleft",
     ) -> pygame.Rect:
-        """Draws one line with its ``anchor`` (a Rect attribute: ``topleft``, ``center`` …) at ``where``."""
+        """Draws one line with its ``anchor`` (a Rect attribute: ``topleft``, ``center`` …) at ``where``; returns
+        where the whole line lies, whatever the surface's clip cuts off."""
         image = self.render(text, size, colour, face, width)
         rect = image.get_rect(**{anchor: where})
-        return surface.blit(image, rect)
+        surface.blit(image, rect)
+        return rect
 
     def _cut(self, word: str, size: float, width: int, face: str) -> int:
         low, high = 1, len(word)
