@@ -274,7 +274,7 @@ class OptionsDialog(Overlay):
     def _cards(self) -> Transition | None:
         from client.scenes.cards import CardsScene
 
-        return Push(CardsScene(self.services))
+        return Push(CardsScene(self.services, options=self._read()[0].options))
 
     def _workshop(self) -> Transition | None:
         from client.scenes.workshop import WorkshopScene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from client.intents import (
     PAD,
     Cancel,
     Confirm,
+    Intent,
     Nav,
     Next,
     Page,
@@ -462,3 +464,33 @@ def test_toggles_say_how_many_cards_a_set_has(services: Services) -> None:
     copies = sum(card.copies for card in built_in()[0].cards)
     assert any(f"{copies} cards" in text for text in texts)
     assert any("Cabin spells" in text for text in texts)
+
+
+@pytest.mark.parametrize("which", ["cards", "workshop", "options"])
+def test_painting_only_the_damage_gives_the_same_picture_as_painting_all(
+    services: Services, which: str
+) -> None:
+    scene: Scene = CardsScene(services) if which == "cards" else WorkshopScene(services, "mokki", "laituri")
+    if which == "options":
+        scene, _dialog = asked(services, "taika-mario")
+    else:
+        opened(scene, (640, 360))
+    scene.resize(640, 360)
+    surface, whole = pygame.Surface((640, 360)), pygame.Surface((640, 360))
+    chance = random.Random(7)
+    for _step in range(60):
+        x, y = chance.randrange(640), chance.randrange(360)
+        intents: list[list[Intent]] = [
+            [Point(x, y)],
+            [Press(x, y), Release(x, y)],
+            [Scroll(x, y, chance.choice((-1, 1)))],
+            [Nav(chance.choice(("up", "down", "left", "right")))],
+            [Next()],
+            [Text("a")] if scene.editing else [Point(x, y)],
+        ]
+        for intent in chance.choice(intents):
+            if not isinstance(scene.handle(intent), Push):
+                for rect in scene.take_damage():
+                    scene.paint(surface, rect)
+        scene.paint(whole, scene.window)
+        assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(whole, "RGB"), intent
