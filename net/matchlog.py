@@ -87,7 +87,8 @@ class MatchLog:
         self._sealed: dict[int, int] = {}
         self._since_s = clock()
         self._wake_at_s = 0.0 if all(pen.awake for pen in pens) else clock() + WAKE_S
-        self._broken = False
+        self._behind = False
+        """Whether the record on disk lacks something, since it could not be written."""
 
     # -- how it stands ---------------------------------------------------------------------------
 
@@ -254,7 +255,7 @@ class MatchLog:
 
     def advance(self) -> None:
         """Do whatever the seats here must do without being asked: commit, reveal, enter what is due, seal."""
-        while not self.ledger.closed and not self._broken:
+        while not self.ledger.closed:
             writer = self.ledger.writer
             pen = self.pens.get(writer) if writer is not None else None
             if pen is None or not pen.awake:
@@ -276,13 +277,14 @@ class MatchLog:
         """An entry was added: what was wished for at that place has had its time; for the upper floor."""
 
     def _seal(self) -> None:
-        if self.ledger.status != "finished" or self._broken:
+        if self.ledger.status != "finished":
             return
         for seat, pen in sorted(self.pens.items()):
             sealed = self._sealed.get(seat) == len(self.ledger)
             if sealed or seat not in self.ledger.in_game or not pen.awake:
                 continue
             try:
+                self._mend()
                 seal = pen.seal(self.ledger)
                 self.file.add_seal(seal)
                 self.ledger.add_seal(seal)
@@ -296,11 +298,17 @@ class MatchLog:
     def _enter(self, write: Write, action: str = "") -> bool:
         """Sign an entry, put it on disk, take it in, only then tell others; False if that failed."""
         try:
+            self._mend()
             entry = write()
             if entry is None:
                 return False
             data = entry.to_bytes()
-            self.file.add_entry(data)
+            try:
+                self.file.add_entry(data)
+            except NetError:
+                self._behind = True
+                self.pens[entry.seat].withdraw(entry)
+                raise
             news = self.ledger.add(data)
         except NetError as error:
             self._failed(error, action)
@@ -376,12 +384,20 @@ class MatchLog:
         self._write_safely(lambda: self.file.add_entry(data, sync=False))
 
     def _write_safely(self, write: Callable[[], None]) -> None:
+        """Write what others sent; if that fails it is told once, and made good before anything else is written."""
         try:
+            self._mend()
             write()
         except NetError as error:
-            if not self._broken:
+            if not self._behind:
                 self._failed(error)
-            self._broken = True
+            self._behind = True
+
+    def _mend(self) -> None:
+        """Make the record whole again if something is missing in it; raises HomeError."""
+        if self._behind:
+            self.file.rewrite(self.ledger)
+            self._behind = False
 
     def _failed(self, error: NetError, action: str = "") -> None:
         cause = error.__cause__

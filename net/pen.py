@@ -29,6 +29,7 @@ class Pen:
         self.secret = secret
         self.awake = True
         self._signed: tuple[int, bytes, bytes] = (-1, b"", b"")
+        self._signed_before = self._signed
         self._pledge: Point | None = None
         self._renounced: tuple[Point, ...] = ()
 
@@ -91,6 +92,11 @@ class Pen:
             raise Bound("renounced", "this seat has said that it will not write this forfeit")
         body: Packable = [list(point.seats), point.reason, self._gathered(ledger, point, consents)]
         return self._write(ledger, "forfeit", body)
+
+    def withdraw(self, entry: Entry) -> None:
+        """``entry``, the one signed last, could not be kept on disk and was sent to nobody: sign anew."""
+        if self._signed[2] == entry.hash:
+            self._signed = self._signed_before
 
     # -- wishes ------------------------------------------------------------------------------------
 
@@ -216,6 +222,8 @@ class Pen:
             raise BadSignature("other-key", "this seat has been handed over to another key")
         self._check_free(ledger, entry.index, entry.previous, entry.hash)
         self._check_pledge(ledger, entry.index, entry)
+        if self._signed[2] != entry.hash:
+            self._signed_before = self._signed
         self._signed = (entry.index, entry.previous, entry.hash)
         return entry.signed(self.key)
 

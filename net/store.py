@@ -220,6 +220,10 @@ class MatchFile:
         """Note that the match is void."""
         self._append(framed(VOID), True)
 
+    def rewrite(self, ledger: Ledger) -> None:
+        """Write the record anew, from what ``ledger`` holds: after something could not be appended."""
+        write_whole(self.path, whole(ledger))
+
     def save_pens(self, pens: Sequence[Pen]) -> None:
         """Write the private file anew: before a consent to a forfeit or a release is sent."""
         write_whole(self.path.with_suffix(PRIVATE), save_pens(pens), private=True)

@@ -9,8 +9,10 @@ import pytest
 
 from net.entry import Entry
 from net.export import verify
+from net.ledger import Ledger
 from net.messages import Message
 from net.runner import Runner
+from net.store import HomeError, MatchFile
 from net.wire import Packable, pack, unpack
 from rules.registry import game
 from tests.net.owners import Owner, begin, equal_logs, go_on, over, reached, wait
@@ -264,3 +266,49 @@ def test_who_comes_to_watch_while_a_match_begins_sees_it_begin(make: Make, kind:
     go_on(anna, bert)
     wait(everybody, over(*everybody))
     equal_logs(*everybody)
+
+
+# -- a full disk ---------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_once_there_is_room_the_match_goes_on_whole(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = quiet(make, "Anna", "Bert")
+    begin("magi", {}, [(anna, "person"), (bert, "person")])
+    full = {Path(anna.match.path)}
+    append, anew = MatchFile._append, MatchFile.rewrite
+
+    def no_room(file: MatchFile) -> None:
+        if file.path in full:
+            raise HomeError(
+                "home-write", "{path} can't be written: {why}", path=str(file.path), why="disk full"
+            )
+
+    def append_if(file: MatchFile, data: bytes, sync: bool) -> None:
+        no_room(file)
+        append(file, data, sync)
+
+    def rewrite_if(file: MatchFile, ledger: Ledger) -> None:
+        no_room(file)
+        anew(file, ledger)
+
+    monkeypatch.setattr(MatchFile, "_append", append_if)
+    monkeypatch.setattr(MatchFile, "rewrite", rewrite_if)
+    anna.act("e2e4")
+    wait([anna, bert], lambda: anna.failed())
+    assert anna.failed()[0].action == "e2e4" and "disk full" in said(anna)
+    assert anna.match.entries == bert.match.entries == 4
+    full.clear()
+    anna.act("h2h4")
+    wait([anna, bert], reached(5, anna, bert))
+    full.add(Path(anna.match.path))
+    bert.act("e9e7")
+    wait([anna, bert], lambda: len(anna.failed()) == 2 and anna.match.entries == 6)
+    anna.act("d1d2")
+    wait([anna, bert], lambda: len(anna.failed()) == 3)
+    full.clear()
+    anna.act("b1c3")
+    wait([anna, bert], reached(7, anna, bert))
+    assert bert.match.actions == ("h2h4", "e9e7", "b1c3")
+    equal_logs(anna, bert)
