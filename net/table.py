@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from net.errors import NetError
-from net.names import check_name
+from net.names import MAX_CHARS, check_name
 from net.wire import MAX_TEXT_BYTES, Value
 
 MAX_SEATS = 8
@@ -167,7 +167,7 @@ class Table:
             check_player(player)
             name = name or (self._name if player == "person" else bot_name(player))
             check_name(name)
-            place = Place(self.state.opener, player, name, True)
+            place = Place(self.state.opener, player, self._distinct(name, player, seat), True)
         self._place(seat, place)
         return old.peer if old.peer != self.state.opener else ""
 
@@ -243,7 +243,7 @@ class Table:
                 if other != seat:
                     self._place(other, Place())
         self._watching.pop(peer, None)
-        self._place(seat, Place(peer, player, name, player != "person"))
+        self._place(seat, Place(peer, player, self._distinct(name, player, seat), player != "person"))
         return seat
 
     def ready(self, peer: str, ready: bool) -> None:
@@ -266,6 +266,15 @@ class Table:
         return bool(seats) or looked
 
     # -- inside --------------------------------------------------------------------------------
+
+    def _distinct(self, name: str, player: str, seat: int) -> str:
+        """``name``, with a number if another person here has it already; bots are called alike (``bot_name``)."""
+        others = {place.name for number, place in enumerate(self.state.places) if number != seat}
+        found, number = name, 2
+        while player == "person" and found in others:
+            suffix = f" ({number})"
+            found, number = name[: MAX_CHARS - len(suffix)].rstrip() + suffix, number + 1
+        return found
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.state.places):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from net.errors import NetError
+from net.names import check_name
 from net.table import Place, SeatKey, Table, TableError, TableState
 from net.wire import pack, unpack
 
@@ -122,3 +123,18 @@ def test_unclean_names_in_a_table_are_refused() -> None:
     bad = replace(state, places=(Place(ANNA, "person", " x ", True), Place()))
     with pytest.raises(NetError):
         TableState.unpack(bad.pack())
+
+
+def test_people_of_one_name_are_told_apart_and_bots_keep_theirs() -> None:
+    long = "Ä" * 32
+    four = Table("aa" * 16, ANNA, long, "taika-mario", 1, {}, ["person", "open", "open", "bot:1"])
+    four.sit(BERT, long, "person")
+    four.sit(BERT, long, "person", also=True)
+    names = [place.name for place in four.state.places]
+    assert names == [long, "Ä" * 28 + " (2)", "Ä" * 28 + " (3)", "Bot 1"]
+    for name in names:
+        check_name(name)
+    four.sit(BERT, long, "person", 1, also=True)
+    assert [place.name for place in four.state.places] == names
+    four.assign(2, "bot:1")
+    assert [place.name for place in four.state.places][2:] == ["Bot 1", "Bot 1"]
