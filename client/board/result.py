@@ -18,7 +18,7 @@ from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.widget import stay_or
 from client.words import _, ngettext
 from sprites.emblems import icon
-from sprites.theme import BODY, HEADING, SMALL
+from sprites.theme import BODY, HEADING, SMALL, Theme
 
 
 class Standing(NamedTuple):
@@ -26,7 +26,7 @@ class Standing(NamedTuple):
 
     name: str
     side: str
-    points: str
+    points: int | None
     won: bool
 
 
@@ -52,11 +52,14 @@ class ResultCard(Overlay):
         choices: Sequence[Choice],
         place: Callable[[], pygame.Rect],
         match: Score | None = None,
+        picture: Callable[[int, int, Theme], pygame.Surface | None] = lambda points, height, theme: None,
     ) -> None:
-        """``place``: the board, over whose middle the card lies; ``match``: points of several games added up."""
+        """``place``: the board, over whose middle the card lies; ``match``: points of several games added up;
+        ``picture``: see ``Look.score_picture``."""
         super().__init__()
         self.title, self.reason, self.note = title, reason, ""
         self.standings = tuple(standings)
+        self._picture = picture
         self._match = match if match is not None and len(self.standings) == 2 else None
         self.evening = _evening(self.standings, tally, self._match)
         """How things stand over several games, in one line; empty after the first."""
@@ -151,16 +154,7 @@ class ResultCard(Overlay):
                 crown = icon("crown", px(22), skin.accent)
                 surface.blit(crown, crown.get_rect(midleft=(left, row.centery)))
             left += px(32)
-            points = skin.write(
-                surface,
-                standing.points,
-                (row.right - px(16), row.centery),
-                HEADING if self._row > 40 else BODY + 4,
-                skin.accent if standing.won else None,
-                TITLE,
-                None,
-                "midright",
-            )
+            points = self._points(surface, skin, row, standing)
             name = skin.write(
                 surface, standing.name, (left, row.centery), BODY, None, BOLD,
                 max(1, (points.left - left) * 3 // 4), "midleft",
@@ -199,6 +193,20 @@ class ResultCard(Overlay):
             )
         for part in self.parts:
             part.paint(surface, skin)
+
+    def _points(
+        self, surface: pygame.Surface, skin: Skin, row: pygame.Rect, standing: Standing
+    ) -> pygame.Rect:
+        """What one player has at the end, at the right of the row; where it lies."""
+        where = (row.right - skin.px(16), row.centery)
+        if standing.points is None:
+            return pygame.Rect(where, (0, 0))
+        picture = self._picture(standing.points, row.height * 7 // 10, skin.theme)
+        if picture is not None:
+            return surface.blit(picture, picture.get_rect(midright=where))
+        size = HEADING if self._row > 40 else BODY + 4
+        colour = skin.accent if standing.won else None
+        return skin.write(surface, str(standing.points), where, size, colour, TITLE, None, "midright")
 
 
 def _evening(standings: Sequence[Standing], tally: Tally, match: Score | None) -> str:

@@ -44,17 +44,11 @@ def wins(outcome: Outcome | None, seat: int, seats: int) -> bool:
     return outcome is not None and seat in outcome.winners and len(outcome.winners) < seats
 
 
-def points_text(look: Look, state: State, seat: int) -> str:
-    """The score of a seat, empty where there is none."""
-    points = look.points(state, seat)
-    return "" if points is None else str(points)
-
-
 def standings(match: Match, look: Look) -> tuple[Standing, ...]:
     """How the players stand at the end, by seat."""
     state, seats = match.state, len(match.seats)
     return tuple(
-        Standing(name, look.side(seat), points_text(look, state, seat), wins(state.outcome(), seat, seats))
+        Standing(name, look.side(seat), look.points(state, seat), wins(state.outcome(), seat, seats))
         for seat, name in enumerate(names_of(match))
     )
 

@@ -42,4 +42,9 @@ class Typed:
 
     def squares(self) -> tuple[str, ...]:
         """The squares named so far."""
-        return tuple(_SQUARE.findall(self.text))
+        return squares_of(self.text)
+
+
+def squares_of(text: str) -> tuple[str, ...]:
+    """The squares named in a move, in order."""
+    return tuple(_SQUARE.findall(text))

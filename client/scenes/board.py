@@ -23,6 +23,7 @@ from client.board.pane import Board, Callbacks
 from client.board.picker import Piece, PiecePicker
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
+from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
 from client.intents import Cancel, Intent, Page, Shortcut
 from client.looks import look_of
@@ -210,9 +211,16 @@ class BoardScene(Scene):
 
     def _typed(self, text: str) -> None:
         """A move was typed and confirmed."""
+        chooser, squares = self.board.chooser, squares_of(text)
         if self.match.state.may(text):
             self._act(text)
+        elif squares and all(chooser.choose(square) is not None for square in squares) and chooser.menu():
+            self.board.mark()
+            wish = self._menu()  # the move lacks only what a menu asks for
+            if isinstance(wish, Open):
+                self.ask(wish.overlay)
         else:
+            self.board.use(chooser.state)
             self._refused(text, text[:2])
 
     def unhandled(self, intent: Intent) -> Transition | None:
@@ -457,14 +465,15 @@ class BoardScene(Scene):
         self._players_due = self.board.busy
         if not self._players_due:
             self._show_players()
-        outcome = self.state.outcome()
         last = [fact for fact in self.moment.facts if fact.kind == "moved"]
         self.board.last = (last[0].at, last[0].to) if last else ()
-        self.board.check = self.look.check(self.state) if outcome is None else ""
+        self.board.check = self.look.check(self.state)
         self._use()
         self._show_panel()
         self.notice.say(*self._notice(), self.skin)
         self._say_hint()
+        if self.base.focus is not None and self.base.focus not in self.base.stops():
+            self.base.set_focus(self.board)
         if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
             self._show_bar()
 
@@ -572,7 +581,14 @@ class BoardScene(Scene):
         tally = self.services.evening.tally(names)
         added = tally.score(self.game) if self.look.adds_up else None
         self._result = ResultCard(
-            ending.title, ending.reason, standings, tally, choices, lambda: self.places.board, added
+            ending.title,
+            ending.reason,
+            standings,
+            tally,
+            choices,
+            lambda: self.places.board,
+            added,
+            self.look.score_picture,
         )
         if self._rematch_from:
             self._result.tell(_("{name} wants a rematch.").format(name=self._rematch_from))

@@ -180,6 +180,11 @@ def test_check_is_shown_and_the_mated_king_too() -> None:
     assert rig.scene.board.last == ("a2", "a10")
     look = look_of("magi")
     assert look.check(played(at(WHITE_MATES.format(9)), "a3a10")) == "g10"
+    rig = Rig(WHITE_MATES.format(9), rules="magi")
+    rig.click("a3")
+    rig.click("a10")
+    rig.settle()
+    assert rig.scene.board.check == "g10", "the mated king glows in the last position"
 
 
 @pytest.mark.parametrize(
@@ -242,6 +247,16 @@ def test_every_piece_can_be_picked_by_every_device_MG9(letter: str, how: str) ->
     assert not rig.scene.overlays
     rig.settle()
     assert rig.scene.board.pieces["a10"] == (letter.upper(),)
+
+
+def test_a_typed_promotion_without_its_letter_asks_for_the_piece_MG9() -> None:
+    rig = Rig(PROMOTION, rules="magi")
+    for letter in "a9a10":
+        rig.key(letter)
+    rig.scene.handle(Confirm())
+    assert rig.scene.overlays and not rig.told_by_hub()
+    rig.press("piece-c")
+    assert rig.told_by_hub() == ["a9a10c"]
 
 
 def test_escape_or_a_click_elsewhere_takes_the_promotion_back_and_a_double_click_does_not() -> None:
@@ -463,6 +478,7 @@ def test_offers_and_answers_by_keys_alone_MG13_MG14() -> None:
         tab_to(rig, "notice-1")
         rig.scene.handle(Confirm())
         rig.frame()
+        assert rig.scene.base.focus is rig.scene.board, "the game goes on"
     assert rig.told_by_hub() == ["draw?", "decline", "resign?", "decline"]
 
 

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
+import pygame
 import pytest
 
+from client.board.result import ResultCard
 from client.intents import (
     KEYS,
     PAD,
@@ -407,6 +409,20 @@ def test_hearts_are_candles_and_a_hit_puts_one_out() -> None:
     less = there.scene.look.score_picture(1, 40, there.scene.skin.theme)
     assert lit is not None and less is not None
     assert lit.get_size() == less.get_size()
+
+
+def test_the_card_at_the_end_shows_candles_too() -> None:
+    there = rig()
+    there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+    there.settle()
+    card = there.scene.overlays[-1]
+    assert isinstance(card, ResultCard)
+    assert [standing.points for standing in card.standings] == [0, 3]
+    before = there.surface.copy()
+    card._picture = lambda points, height, theme: None
+    there.scene.damage()
+    there.frame()
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(there.surface, "RGB")
 
 
 def test_four_players_fit_at_every_size_with_nothing_cut() -> None:
