@@ -58,6 +58,8 @@ _EDITS = {
 }
 _ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_PASTED = 8 * 1024
+"""As much as the longest position that can be sent along; the field cuts to what it takes."""
 
 
 @dataclass
@@ -296,6 +298,6 @@ def printable(text: str) -> str:
 def clipboard() -> str:
     """The text on the clipboard, made printable; empty if there is none."""
     try:
-        return printable(pygame.scrap.get_text())[:200]
+        return printable(pygame.scrap.get_text())[:_PASTED]
     except (pygame.error, AttributeError):
         return ""

@@ -17,7 +17,9 @@ from client.widgets.fields import Choice, TextField
 from client.widgets.widget import Widget
 from client.words import _, language, ngettext
 from net.terms import MAX_OPTION_BYTES
+from rules.errors import RulesError
 from rules.game import Game, Option
+from rules.magi.points import read_bands
 from rules.taika.cards import CardSet, built_in
 from rules.taika.game import OWN_CARDS, write_cards
 from rules.taika.state import CHARACTERS
@@ -29,6 +31,8 @@ class Row(NamedTuple):
     field: Widget
     title: str
     about: str
+    more: Callable[[], str] = str
+    """What to say besides, as things are chosen now."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,29 @@ class FieldEditor(Editor):
 
     def read(self) -> dict[str, str]:
         return {self.option.name: self.field.value.strip()}
+
+
+class BandsEditor(FieldEditor):
+    """Points by move number (MG16): what is written is also said band by band."""
+
+    def __init__(self, table: Table, option: Option) -> None:
+        super().__init__(table, option)
+        self.rows = (self.rows[0]._replace(more=self._said),)
+
+    def _said(self) -> str:
+        try:
+            bands = read_bands(self.field.value.strip())
+        except RulesError:
+            return ""
+        return "\n".join(
+            _("Moves {first}–{last}: {winner}–{loser}").format(
+                first=band.first,
+                last=band.last if band.last is not None else "",
+                winner=band.points[0],
+                loser=band.points[1],
+            )
+            for band in bands
+        )
 
 
 class StartEditor(FieldEditor):
@@ -176,6 +203,7 @@ _EDITORS: Mapping[str, type[FieldEditor] | type[CharactersEditor] | type[SetsEdi
     SETS: SetsEditor,
     "characters": CharactersEditor,
     "start": StartEditor,
+    "bands": BandsEditor,
 }
 _CARRIED = (OWN_CARDS,)
 """Options without an editor: another one's writes them."""

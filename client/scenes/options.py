@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.cardsets import SETS, Shelf
-from client.intents import Cancel, Intent
+from client.input import clipboard
+from client.intents import Cancel, Intent, Point
 from client.scene import Push, Stay, Transition
 from client.scenes.optionfields import Editor, Row, Table, editors, summary
 from client.services import Services
@@ -122,8 +123,8 @@ class OptionsDialog(Overlay):
 
     def _rows(self) -> None:
         title = _("Start from a position")
-        text = _("Paste a position as the rules of the game write it. Board, pieces and cards are then those of "
-                 "the position; the other options hold as they are.")  # fmt: skip
+        text = _("Paste a position as the rules of the game write it; one on the clipboard is taken at once. Board, "
+                 "pieces and cards are then those of the position; the other options hold as they are.")  # fmt: skip
         self.rows = [row for editor in self.editors for row in editor.rows]
         self.rows.append(Row(self.fold, title, text))
         if self.fold.value:
@@ -170,6 +171,9 @@ class OptionsDialog(Overlay):
         return None
 
     def _folded(self) -> Transition | None:
+        pasted = clipboard().strip()
+        if self.fold.value and not self.position.value and self._reads(pasted):
+            self.position.set(pasted)
         self._rows()
         self._changed()
         self._place()
@@ -177,11 +181,19 @@ class OptionsDialog(Overlay):
             self.form.choose(len(self.rows) - 1)
         return None
 
+    def _reads(self, text: str) -> bool:
+        """Whether ``text`` is a position of this game."""
+        try:
+            self.game.position(text, self.game.configure({}))
+        except RulesError:
+            return False
+        return True
+
     def _looked(self) -> Transition | None:
         at = self.form.looked_at
         for row in self.rows:
             if row.field is at:
-                self.about.set(f"# {row.title}\n\n{row.about}")
+                self.about.set(f"# {row.title}\n\n{row.about}\n\n{row.more()}".rstrip())
         return None
 
     # ---- layout
@@ -293,6 +305,11 @@ class OptionsDialog(Overlay):
             return None
         self.close()
         self._done(self._read()[0])
+        return None
+
+    def first(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, Point) and not self.form.rect.collidepoint(intent.x, intent.y):
+            self.form.leave()
         return None
 
     def unhandled(self, intent: Intent) -> Transition | None:

@@ -57,7 +57,7 @@ class Form(Widget):
     @property
     def looked_at(self) -> Widget | None:
         """The field under the pointer, or else the chosen one."""
-        return self._under if self.hovered and self._under is not None else self.chosen
+        return self._under if self._under is not None else self.chosen
 
     def children(self) -> Sequence[Widget]:
         return self.fields
@@ -102,6 +102,14 @@ class Form(Widget):
         self._settle()
         self.changed()
         return stay_or(self.on_look() if self.on_look is not None else None)
+
+    def leave(self) -> None:
+        """The pointer is elsewhere."""
+        if self._under is not None:
+            self._under = None
+            self.changed()
+            if self.on_look is not None:
+                self.on_look()
 
     def _settle(self) -> None:
         self.edits = self.chosen is not None and self.chosen.edits and self.chosen.enabled

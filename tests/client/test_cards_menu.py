@@ -458,6 +458,18 @@ def test_a_position_for_another_number_of_players_is_refused(services: Services)
     assert not dialog.trouble.visible
 
 
+def test_the_explanation_follows_the_pointer_and_comes_back_to_the_chosen_option(services: Services) -> None:
+    scene, dialog = asked(services, "taika-mario")
+    chosen = dialog.about.text
+    turn = at_row(scene, dialog, "turn", "mouse")
+    assert "Step or spell" in dialog.about.text
+    scene.handle(Point(2, 2))
+    assert dialog.about.text == chosen
+    scene.handle(Press(*turn.rect.center))
+    scene.handle(Point(2, 2))
+    assert "Step or spell" in dialog.about.text
+
+
 def test_toggles_say_how_many_cards_a_set_has(services: Services) -> None:
     _scene, dialog = asked(services, "taika-mario")
     texts = [field.text for field in dialog.form.fields if isinstance(field, Toggle)]
@@ -494,3 +506,29 @@ def test_painting_only_the_damage_gives_the_same_picture_as_painting_all(
                     scene.paint(surface, rect)
         scene.paint(whole, scene.window)
         assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(whole, "RGB"), intent
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_position_on_the_clipboard_is_taken_at_once_by_any_device(
+    services: Services, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text, taken in ((f"  {START} ", START), ("a shopping list", "")):
+        monkeypatch.setattr("client.scenes.options.clipboard", lambda text=text: text)
+        scene, dialog = asked(services, "magi")
+        field = at_row(scene, dialog, "from-position", device)
+        if device == "mouse":
+            scene.handle(Press(*field.rect.center))
+            scene.handle(Release(*field.rect.center))
+        else:
+            scene.handle(Confirm(device))
+        assert dialog.position.value == taken
+
+
+def test_bands_are_told_in_words_as_they_are_typed(services: Services) -> None:
+    scene, dialog = asked(services, "magi")
+    field = at_row(scene, dialog, "bands", KEYS)
+    assert isinstance(field, TextField)
+    assert "Moves 46–60: 11–1" in dialog.about.text
+    field.set("")
+    scene.handle(Text("40:16-0,:9-7"))
+    assert "Moves 1–40: 16–0" in dialog.about.text and "Moves 41–: 9–7" in dialog.about.text
