@@ -24,6 +24,8 @@ SUFFIX = ".toml"
 SETS = "sets"
 """The option that says which built-in sets are in the deck."""
 LARGEST_BYTES = 256 * 1024
+_DEVICE = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
+"""What no file can be called on Windows."""
 
 
 class BadSet(RulesError):
@@ -75,9 +77,10 @@ class Shelf:
         """The file in which a new set called ``set_id`` is kept: one that does not exist yet; raises BadSet."""
         if self.folder is None:
             raise BadSet("no-folder", "there is no folder to keep card sets in")
-        path, number = self.folder / f"{set_id}{SUFFIX}", 2
+        stem = f"{set_id}-cards" if _DEVICE.fullmatch(set_id) else set_id
+        path, number = self.folder / f"{stem}{SUFFIX}", 2
         while path.exists():
-            path, number = self.folder / f"{set_id}-{number}{SUFFIX}", number + 1
+            path, number = self.folder / f"{stem}-{number}{SUFFIX}", number + 1
         return path
 
     def save(self, path: Path, sets: Iterable[CardSet]) -> None:

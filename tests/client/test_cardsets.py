@@ -165,6 +165,7 @@ def test_a_broken_file_is_never_overwritten(tmp_path: Path) -> None:
         here.save(broken.path, [one(card())])
     assert broken.path.read_text() == "this is no TOML"
     assert here.new_path("oma").name == "oma-2.toml"
+    assert here.new_path("con").name == "con-cards.toml", "Windows has no file con.toml"
 
 
 @pytest.mark.parametrize(
