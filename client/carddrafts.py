@@ -329,7 +329,7 @@ class Desk:
             finished = self._finished(one)
             path = one.path if one.path is not None else self.shelf.new_path(finished[0].id)
             self.shelf.save(path, finished)
-            one.path, one.saved = path, finished
-            if len(finished) == 1:
+            before, one.path, one.saved = one.saved, path, finished
+            if len(finished) == len(before) == 1 and finished[0].id != before[0].id:
                 one.path = self.shelf.rename(path, finished[0].id)
         return first

@@ -288,6 +288,19 @@ def test_renamed_and_deleted_sets_leave_no_old_files(tmp_path: Path) -> None:
     assert [own.id for own in here.sets()] == ["uusi"]
 
 
+def test_a_set_beside_a_broken_file_of_its_name_keeps_its_own(tmp_path: Path) -> None:
+    here = shelf(tmp_path, oma="this is no TOML")
+    desk = Desk(here)
+    own = desk.new_set()
+    own.id = "oma"
+    made = desk.new_card(own)
+    made.cells = CardDraft.of(card()).cells
+    for copies in (1, 2, 3):
+        made.copies = copies
+        assert desk.save() is None
+        assert [each.path.name for each in here.files()] == ["oma-2.toml", "oma.toml"]
+
+
 def test_a_file_with_several_sets_keeps_them_all(tmp_path: Path) -> None:
     second = CardSet("b", "B", "B", (card("b-kortti"),))
     here = shelf(tmp_path, molemmat=write_sets([one(card()), second]))
