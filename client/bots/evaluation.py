@@ -64,13 +64,10 @@ class Plain:
         return answer(state, agree=self.score(state, seat) < 0)
 
 
-PLAYERS: dict[str, Player] = {"magi": magi.Magi()}
+PLAYERS: dict[str, Player] = {"magi": magi.Magi(), "taika-mario": taika.Taika()}
 """By game id; all other games are played by ``one_ply`` and their evaluation."""
 
-EVALUATIONS: dict[str, Evaluation] = {
-    "mind-control": mind_control.MindControl(),
-    "taika-mario": taika.Taika(),
-}
+EVALUATIONS: dict[str, Evaluation] = {"mind-control": mind_control.MindControl()}
 """By game id; a game that is in neither list is played by ``Plain``."""
 
 
