@@ -1,22 +1,30 @@
 """How each game looks in the one board scene: game id → Look.  To add a game, write a Look and name it here.
 
-Nothing outside this package may ask which game it is.
+Nothing outside this package may ask which game it is.  A look is imported when it is first wanted, so that the
+window opens without those of the other games.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from client.looks.look import Ending, Extra, HelpPage, Look, Panel
-from client.looks.magi import MagiLook
-from client.looks.mindcontrol import MindControlLook
 from client.looks.plain import PlainLook
-from client.looks.taika import TaikaLook
 
 __all__ = ["LOOKS", "Ending", "Extra", "HelpPage", "Look", "Panel", "look_of"]
 
-LOOKS: dict[str, type[Look]] = {"mind-control": MindControlLook, "magi": MagiLook, "taika-mario": TaikaLook}
+LOOKS: dict[str, tuple[str, str]] = {
+    "mind-control": ("client.looks.mindcontrol", "MindControlLook"),
+    "magi": ("client.looks.magi", "MagiLook"),
+    "taika-mario": ("client.looks.taika", "TaikaLook"),
+}
+"""Game id → module and class."""
 
 
 def look_of(game_id: str) -> Look:
     """A new look of the game ``game_id``; a plain one with letters for a game that has none of its own."""
-    known = LOOKS.get(game_id)
-    return known() if known is not None else PlainLook(game_id)
+    if game_id not in LOOKS:
+        return PlainLook(game_id)
+    module, name = LOOKS[game_id]
+    look: Look = getattr(import_module(module), name)()
+    return look

@@ -10,25 +10,29 @@ import random
 
 import pygame
 
+from client.looks import LOOKS, look_of
 from client.services import Services
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
-from rules.game import State
-from rules.registry import game
+from rules.registry import game, games
 from sprites.backdrop import pool
 from sprites.boardview import BoardView, Marks
-from sprites.pyramids import Pyramids
 from sprites.stage import Stage
 
-GAME = "mind-control"
 AWAKE_S = 5.0
 PAUSE_S = 1.1
+FIRST = "mind-control"
+"""The game shown first: the one that is loaded fastest, so that the title is there at once."""
+LONG = 24
+"""After so many moves another game is shown."""
 _OPENING = 14
 _TRIES = 12
+_LIVELY = {"control": 3, "rescue": 3, "destroy": 2, "capture": 2, "cast": 2, "hit": 4, "promoted": 4}
+"""How much one likes to see a kind of fact, or a note of one."""
 
 
 class Demo(Widget):
-    """A board that nobody touches."""
+    """A board that nobody touches; one game after the other."""
 
     whole = True
 
@@ -41,29 +45,46 @@ class Demo(Widget):
         self._last = 0.0
         self._stage: Stage | None = None
         self._made: tuple[object, ...] = ()
-        self.state = self._begin()
+        self._begin(FIRST)
 
-    def _begin(self) -> State:
-        state = game(GAME).start(game(GAME).configure({}), 2)
+    def _begin(self, name: str) -> None:
+        """A match of this game, some moves after its start."""
+        self.game = name
+        self.state = game(name).start(game(name).configure({}), 2, self._random.randbytes(8))
+        self._look = look_of(name)
+        self._look.fit(self.state, {})
+        self._moves = 0
+        self._stage = None
         for _ in range(_OPENING):
-            if state.turn is None:
-                break
-            state = state.apply(self._choose(state)).state
-        return state
+            if self.state.turn is not None:
+                self.state = self.state.apply(self._any()).state
 
-    def _choose(self, state: State) -> str:
-        """A lively move: of some tried at random, the one that takes or stacks most."""
-        legal = state.legal()
-        tried = self._random.sample(legal, min(_TRIES, len(legal)))
+    def _another(self) -> str:
+        """The game after this one."""
+        names = [each.id for each in games() if each.id in LOOKS]
+        return names[(names.index(self.game) + 1) % len(names)]
+
+    def _choose(self) -> str:
+        """A lively move: of some tried at random, the one in which most happens."""
 
         def worth(move: str) -> int:
-            after = state.apply(move)
-            notes = {fact.note for fact in after.facts}
+            after = self.state.apply(move)
             if after.state.turn is None:
                 return -1
-            return 3 * bool(notes & {"control", "rescue"}) + 2 * ("destroy" in notes)
+            return max(_LIVELY.get(fact.note, _LIVELY.get(fact.kind, 0)) for fact in after.facts)
 
-        return max(tried, key=worth)
+        return max((self._any() for _ in range(_TRIES)), key=worth)
+
+    def _any(self) -> str:
+        """Some action, built part by part: a game may have too many to list them."""
+        prefix: tuple[str, ...] = ()
+        while True:
+            picks = self.state.picks(prefix)
+            if picks.action is not None and (not picks.choices or self._random.random() < 0.5):
+                return picks.action
+            cards = [pick for pick in picks.choices if pick.kind == "card"]
+            pick = self._random.choice(cards or picks.choices)
+            prefix = (*prefix, pick.value)
 
     def wake(self, now: float) -> None:
         """Somebody is there: play on for a while."""
@@ -86,11 +107,12 @@ class Demo(Widget):
         self._last = now
 
     def _move(self, stage: Stage) -> None:
-        if self.state.turn is None:
-            self.state = self._begin()
-            stage.jump(self.state.pieces())
+        if self.state.turn is None or self._moves >= LONG:
+            self._begin(self._another())
+            self.changed()
             return
-        step = self.state.apply(self._choose(self.state))
+        self._moves += 1
+        step = self.state.apply(self._choose())
         self.state = step.state
         stage.push(step.facts)
 
@@ -105,7 +127,7 @@ class Demo(Widget):
         return self.rect.inflate(32, 32)
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        accent = skin.theme.accent(GAME)
+        accent = skin.theme.accent(self.game)
         if skin.theme.glow:
             pool(surface, self.rect, skin.theme, accent)
         skin.plate(surface, self.rect, skin.theme.panel, (*accent, 150), 20)
@@ -113,9 +135,10 @@ class Demo(Widget):
         if self._stage is None or made != self._made:
             self._made = made
             inner = self.rect.inflate(-skin.px(32), -skin.px(32))
-            view = BoardView(8, 8, inner, skin.theme, accent, skin.type, coordinates=False)
+            files, ranks = self._look.files, self._look.ranks
+            view = BoardView(files, ranks, inner, skin.theme, accent, skin.type, coordinates=False)
             if self._stage is None:
-                self._stage = Stage(view, Pyramids(), self.state.pieces())
+                self._stage = Stage(view, self._look.art(), self.state.pieces())
             else:
                 self._stage.look(view)
             self._stage.mark(Marks())

@@ -27,6 +27,7 @@ from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.texts import Label
 from client.widgets.widget import Widget
 from net.events import TableChanged, TableClosed, Tables, TableSeat
+from rules.registry import games
 from sprites.theme import BODY
 
 SIZES = ((1280, 720), (960, 600), (1920, 1080), (720, 1280))
@@ -435,3 +436,21 @@ def test_the_titles_match_moves_only_for_a_while_and_never_with_reduced_motion()
     services.settings.reduced_motion = True
     scene.demo.wake(300.0)
     assert scene.demo.wakes_at(300.0) is None
+
+
+def test_the_title_shows_all_games_one_after_the_other() -> None:
+    scene = TitleScene(shots.services())
+    scene.resize(640, 360)
+    surface = pygame.Surface((640, 360))
+    scene.paint(surface, surface.get_rect())
+    seen = []
+    for step in range(3000):
+        now = 100.0 + step / 5
+        scene.demo.wake(now)
+        scene.demo.tick(now)
+        if scene.demo.game not in seen:
+            seen.append(scene.demo.game)
+        if scene.demo.dirty:
+            scene.demo.dirty = False
+            scene.paint(surface, surface.get_rect())
+    assert seen == [game.id for game in games()]
