@@ -39,7 +39,7 @@ def worth(here: TaikaState, seat: int, fearful: bool, aim: Aim) -> int:
         return -2 * OUT
     size = here.setup.size
     total = ROOM[here.steps(seat).bit_count()] - OWN_HIT * here.hits[seat]
-    reached, lacking = _reached(here, seat)
+    threatened, lacking = reached(here, seat)
     total += sum(READY[best] for best in lacking)
     distances = []
     for other, square in enumerate(here.at):
@@ -51,7 +51,7 @@ def worth(here: TaikaState, seat: int, fearful: bool, aim: Aim) -> int:
         steps = here.steps(other)
         total += HIT * here.hits[other] - ROOM[steps.bit_count()] // 3
         rest, count = steps, max(1, steps.bit_count())
-        for each, squares in zip(aim, reached, strict=True):
+        for each, squares in zip(aim, threatened, strict=True):
             total += each * (rest & squares).bit_count() // count
             rest &= ~squares
         if fearful:
@@ -91,7 +91,7 @@ def _missing(anchors: int, needed: tuple[int, ...], usable: int) -> Anchors:
     return none, one, two, three
 
 
-def _reached(state: TaikaState, seat: int) -> tuple[Anchors, list[int]]:
+def reached(state: TaikaState, seat: int) -> tuple[Anchors, list[int]]:
     """The squares that the seat's cards could hit by obstacles missing, and for each card how many it lacks."""
     usable, size = state.usable(seat), state.setup.size
     union = [0, 0, 0, 0]
