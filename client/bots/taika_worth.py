@@ -118,9 +118,9 @@ def wanted(state: TaikaState) -> dict[int, int]:
         for anchors, needed, _ in _shape(rows, size) if rows else ():
             _, one, two, _ = _missing(anchors, needed, usable)
             for step in needed:
-                for worth, there in ((4, one), (1, two)):
+                for each, there in ((4, one), (1, two)):
                     for square in bits(there << step & ~usable):
-                        found[square] = found.get(square, 0) + worth
+                        found[square] = found.get(square, 0) + each
     for seat in state.alive:
         if seat != state.mover:
             steps = state.steps(seat)
