@@ -30,6 +30,7 @@ from rules.magi.san import san
 from rules.magi.state import MagiState
 from sprites.chesspieces import ChessPieces
 from sprites.stage import PieceArt
+from sprites.theme import Colour
 
 
 class MagiLook(Look):
@@ -45,6 +46,9 @@ class MagiLook(Look):
 
     def panel(self) -> Panel:
         return MagiPanel(self.art(), lambda outcome: self._reason(outcome.reason))
+
+    def colour(self, seat: int) -> Colour:
+        return ChessPieces().colour("Kk"[seat])
 
     def emblem_piece(self, seat: int) -> str:
         return "Kk"[seat]
