@@ -132,3 +132,35 @@ def test_both_readings_play_the_same_games_from_crowded_positions() -> None:
         shuffles += other.table["shuffles"] - 1
     assert {"last", "together", "quiet", None} == set(endings)
     assert shuffles > 20
+
+
+def any_pattern(chance: random.Random) -> list[str]:
+    """A pattern within TM15's limits, rows of uneven length included."""
+    height, width = chance.randint(1, 5), chance.randint(1, 5)
+    need, new = chance.choice([2, 2, 3, 4, 8]), chance.choice([1, 1, 2, 5])
+    while height * width < need + new:
+        height, width = chance.randint(1, 5), chance.randint(1, 5)
+    cells = ["."] * (height * width)
+    for place, sign in zip(chance.sample(range(len(cells)), need + new), "#" * need + "o" * new, strict=True):
+        cells[place] = sign
+    rows = ["".join(cells[row * width : (row + 1) * width]) for row in range(height)]
+    return [row.rstrip(".") for row in rows] if chance.random() < 0.5 else rows
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_both_readings_lay_any_card_alike(number: int) -> None:
+    """TM6, TM10, TM15: patterns of all shapes on crowded boards of all sizes, for every character."""
+    chance = random.Random(number)
+    size = chance.choice([7, 9, 11])
+    table = json.loads(SECOND.start(size, NAMES, "corners", b"", {"base"}))
+    density = chance.choice([0.4, 0.7, 0.9])
+    for y in range(1, size - 1):
+        table["board"][y] = "".join(
+            chance.choice("rgyp") if chance.random() < density else "." for _ in range(size)
+        )
+    table["cards"] = {f"own-{card}": any_pattern(chance) for card in range(4)}
+    for player in table["players"]:
+        player["hand"] = list(table["cards"])
+    for turn in range(4):
+        text = json.dumps(table | {"turn": turn}, separators=(",", ":"))
+        assert list(TAIKA.position(text, TAIKA.configure({})).shapes()) == SECOND.Second(text).shapes()
