@@ -19,7 +19,7 @@ from client.board.history import Moment
 from client.widgets.diagram import Diagram
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
-from client.words import _, message
+from client.words import _, explain
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, Pick, State, Step
@@ -223,7 +223,7 @@ class Look(ABC):
 
     def error(self, error: RulesError) -> str:
         """Why something can't be done, in words."""
-        return message(error.message, error.arguments)
+        return explain(error)
 
     def extras(self, state: State) -> tuple[Extra, ...]:
         """What ``state.extras()`` means, as buttons, in the order shown."""

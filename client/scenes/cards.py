@@ -20,7 +20,7 @@ from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.tabs import Tabs
 from client.widgets.texts import Label
 from client.widgets.widget import Widget
-from client.words import _, language, message, ngettext
+from client.words import _, explain, language, ngettext
 from rules.taika.cards import Card, CardSet, built_in
 from rules.taika.patterns import pictures
 from sprites.cards import card_image, pattern_image
@@ -72,7 +72,7 @@ def draw_orientations(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, ca
 def trouble_text(one: OwnFile) -> str:
     """What is wrong with a file, in words that name it."""
     assert one.trouble is not None
-    text = message(one.trouble.message, one.trouble.arguments)
+    text = explain(one.trouble)
     return text if one.path.name in text else f"{one.path.name}: {text}"
 
 

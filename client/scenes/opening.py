@@ -13,7 +13,7 @@ from client.scene import Pop, Replace, Transition
 from client.scenes.frame import FramedScene
 from client.services import Services
 from client.widgets.texts import Label
-from client.words import _, message
+from client.words import _, explain
 from net.errors import NetError
 from net.events import Match, MatchSeat, SavedMatch
 from net.ledger import Ledger
@@ -92,7 +92,7 @@ class OpeningScene(FramedScene):
         return len(self._loading.ledger) - 1 if self._loading is not None else 0
 
     def _refuse(self, error: NetError) -> Transition:
-        self.services.toasts.say(message(error.message, error.arguments))
+        self.services.toasts.say(explain(error))
         return Pop()
 
     def wakes_at(self, now: float) -> float | None:

@@ -23,10 +23,10 @@ from client.widgets.form import Form
 from client.widgets.overlay import Overlay
 from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label, Reading
-from client.words import _, message
+from client.words import _, explain
 from net.errors import NetError
 from net.terms import MAX_POSITION_BYTES, check_terms
-from rules.errors import BadPosition, RulesError
+from rules.errors import RulesError
 from rules.game import Game
 from rules.taika.cards import CardSet
 from sprites.theme import LARGE
@@ -43,18 +43,12 @@ class Choices:
     own_sets: tuple[str, ...] = ()
 
 
-def worded(error: RulesError | NetError) -> str:
-    """What is wrong, in words; of a position with several faults each in a line of its own."""
-    parts = error.reasons if isinstance(error, BadPosition) and error.reasons else (error,)
-    return "\n".join(message(part.message, part.arguments) for part in parts)
-
-
 def problem(game: Game, options: Mapping[str, str], position: str, seats: int) -> str:
     """Why a match can't begin so, in words; empty if it can."""
     try:
         check_terms(game, options, seats, position)
     except (RulesError, NetError) as error:
-        return worded(error)
+        return explain(error)
     return ""
 
 
@@ -148,7 +142,7 @@ class OptionsDialog(Overlay):
             try:
                 options |= editor.read()
             except RulesError as wrong:
-                error = error or worded(wrong)
+                error = error or explain(wrong)
         usual = {option.name: str(option.default) for option in self.game.options}
         changed = {name: value for name, value in options.items() if value != usual[name]}
         position = self.position.value.strip() if self.fold.value else ""

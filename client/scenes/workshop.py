@@ -25,18 +25,12 @@ from client.widgets.patterngrid import PatternGrid
 from client.widgets.skin import Skin
 from client.widgets.texts import Label, Panel
 from client.widgets.widget import Action
-from client.words import _, language, message
-from rules.errors import RulesError
+from client.words import _, explain, language, message
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
 from sprites.theme import BODY, SMALL
 
 FEW_COPIES = 9
 """The slider for copies ends here, or at what the card has already."""
-
-
-def said(error: RulesError) -> str:
-    """An error in words."""
-    return message(error.message, error.arguments)
 
 
 class WorkshopScene(FramedScene):
@@ -260,7 +254,7 @@ class WorkshopScene(FramedScene):
         error = self.desk.fault(row.own, row.card)
         if error is not None:
             self.note.role = "warn"
-            self.note.say(said(error))
+            self.note.say(explain(error))
         else:
             text, arguments = self.desk.remark(row.card) if row.card is not None else ("", {})
             self.note.role = "muted" if text else "good"
@@ -429,13 +423,13 @@ class WorkshopScene(FramedScene):
         try:
             fault = self.desk.save()
         except BadSet as error:
-            self.services.toasts.say(said(error))
+            self.services.toasts.say(explain(error))
             return False
         if fault is None:
             self.services.toasts.say(_("Saved."), bad=False)
             self._again()
             return True
-        self.services.toasts.say(_("Not saved: {why}").format(why=said(fault.error)))
+        self.services.toasts.say(_("Not saved: {why}").format(why=explain(fault.error)))
         self._open(Row(fault.set, fault.card), "grid" if fault.card is not None else "fi")
         return False
 

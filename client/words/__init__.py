@@ -18,11 +18,12 @@ import contextlib
 import gettext as _gettext
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from typing import Protocol
 
 from client.words.po import read
-from rules.errors import Word
+from rules.errors import BadPosition, Word
 
 LANGUAGES = ("en", "fi")
 
@@ -120,3 +121,21 @@ def message(text: str, arguments: Mapping[str, str | int]) -> str:
         except (KeyError, IndexError, ValueError):
             continue
     return text
+
+
+class Explained(Protocol):
+    """An error that can be put into words: those of the rules and of the net."""
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def arguments(self) -> Mapping[str, str | int]: ...
+
+
+def explain(error: Explained) -> str:
+    """What is wrong, in the language in use; of a position with several faults each in a line of its own."""
+    parts: Sequence[Explained] = (error,)
+    if isinstance(error, BadPosition) and error.reasons:
+        parts = error.reasons
+    return "\n".join(message(part.message, part.arguments) for part in parts)
