@@ -149,6 +149,4 @@ def leave(table: T, seats: Sequence[int], reason: str, facts: list[Fact]) -> T:
     kind, note = ("resigned", "") if reason == "resigned" else ("left", reason)
     facts += [Fact(kind, seat=seat, note=note) for seat in seats]
     after = replace(die(table, seats, reason, facts), quiet=0)
-    if table.mover in seats:
-        return end_turn(after, 0, facts)
-    return onward(after) if after.outcome() else after
+    return end_turn(after, 0, facts) if table.mover in seats else after

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.errors import IllegalAction
+from sprites.fold import fold
 
 if TYPE_CHECKING:
     from rules.taika.state import TaikaState
@@ -125,6 +126,7 @@ def test_tm6_a_pawn_on_a_new_obstacle_is_hit_once_and_stands_on_it(lay: Lay) -> 
     step = state.apply("a2 !dot b3y")
     assert step.state.hits == (0, 1)
     assert step.state.pieces()["b3"] == ("y", "luigi")
+    assert fold(state.pieces(), step.facts) == step.state.pieces()
     hits = [fact for fact in step.facts if fact.kind == "hit"]
     assert [(fact.at, fact.seat, fact.note) for fact in hits] == [("b3", 1, "1")]
 

@@ -316,3 +316,23 @@ def test_tm19_the_step_alone_where_no_obstacle_can_be_placed_even_if_a_card_coul
 def test_tm19_the_same_position_under_the_usual_reading(lay: Lay) -> None:
     state = lay("g.g\n.......\n1.....2", hands=(("dot",),))
     assert [shape for shape in state.shapes() if "!" in shape] == ["a2 !dot b3", "b1 !dot b3", "b2 !dot b3"]
+
+
+# -- counting -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", ["step-then-act", "either-or"])
+@pytest.mark.parametrize("hand", [(), ("dot",), ("dot", "hook", "dot")])
+def test_turns_are_counted_as_they_are_listed_lone_steps_and_spells_included(
+    lay: Lay, turn: str, hand: tuple[str, ...]
+) -> None:
+    positions = (
+        lay(FULL, under={"a1": "g"}, hands=(hand, hand), turn=turn),
+        lay(FULL, hands=(hand, hand), turn=turn),
+        lay("g.g\n.......\n1.....2", hands=(hand, hand), turn=turn),
+    )
+    for state in positions:
+        legal = state.legal()
+        assert state.count() == state.perft(1) == len(legal)
+        if len(legal) < 500:
+            assert state.perft(2) == sum(len(state.apply(move).state.legal()) for move in legal)
