@@ -65,6 +65,9 @@ def parser() -> argparse.ArgumentParser:
     _game(host)
     _network(host)
     host.add_argument("--no-watchers", action="store_true", help="let nobody watch")
+    host.add_argument(
+        "--unlisted", action="store_true", help="do not announce the table: only who knows HOST:PORT can come"
+    )
     host.add_argument("--position", default="", help="start position in the game's notation")
     play.add_argument("--position", default="", help="start position in the game's notation")
     join = command("join", _join, "take a seat at a table")
@@ -222,15 +225,19 @@ def _play(given: argparse.Namespace) -> int:
 
 def _host(given: argparse.Namespace) -> int:
     options, seats = _checked(given)
-    watchable = not given.no_watchers
+    watchable, public = not given.no_watchers, not given.unlisted
     if given.headless:
         from client import headless
 
-        return headless.host(_setup(given), given.game, options, seats, given.position, watchable)
+        return headless.host(
+            _setup(given), given.game, options, seats, given.position, watchable=watchable, public=public
+        )
     position = given.position
     return _window(
         given,
-        lambda hub: hub.open_table(given.game, options, seats, position=position, watchable=watchable),
+        lambda hub: hub.open_table(
+            given.game, options, seats, position=position, watchable=watchable, public=public
+        ),
     )
 
 

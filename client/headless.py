@@ -152,13 +152,20 @@ class Run:
 
 
 def host(
-    setup: Setup, game: str, options: Mapping[str, str], seats: Sequence[str], position: str, watchable: bool
+    setup: Setup,
+    game: str,
+    options: Mapping[str, str],
+    seats: Sequence[str],
+    position: str = "",
+    *,
+    watchable: bool = True,
+    public: bool = True,
 ) -> int:
     """Open a table, start when all seats are taken, play to the end; the exit code."""
     _no_person(seats)
     return Run(setup).play(
         lambda hub: hub.open_table(
-            game, options, seats, position=position, watchable=watchable, autostart=True
+            game, options, seats, position=position, watchable=watchable, public=public, autostart=True
         )
     )
 

@@ -115,7 +115,8 @@ class Hub:
     ) -> None:
         """Open a table; each seat is ``person``, ``bot:LEVEL`` or ``open``; answered by ``TableChanged``.
 
-        With no open seat and ``public=False`` it is a local match, started at once (``MatchStarted``).
+        With no open seat and ``public=False`` it is a local match, started at once (``MatchStarted``); with
+        open seats it is then announced to nobody, and only who knows ``HOST:PORT`` can come.
         ``autostart`` starts as soon as every seat is taken (and ready).
         """
         given, players, called = dict(options), tuple(seats), tuple(names)

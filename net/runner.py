@@ -216,7 +216,7 @@ class Runner(Playing):
     def _take(self, session: Session, peer: str, message: Message) -> None:
         kind = message[0]
         if kind == "list?":
-            tables = [key for key, opened in self._tables.items() if opened.public]
+            tables = list(self._tables)
             matches = [key for key, m in self._matches.items() if m.begun and m.watchable and not m.local]
             session.send(("list", tuple(tables[:64]), tuple(matches[-64:][::-1])))
         elif kind == "list":

@@ -33,9 +33,13 @@ class Processes:
         self.running.append(process)
         return process
 
-    def host(self, home: str, game: str, *arguments: str) -> tuple[subprocess.Popen[str], str, str]:
-        """A table: its process, its id and where it can be called."""
-        process = self.launch(home, "host", game, "--headless", *arguments)
+    def host(
+        self, home: str, game: str, *arguments: str, listed: bool = False
+    ) -> tuple[subprocess.Popen[str], str, str]:
+        """A table: its process, its id and where it can be called; no other Magicade hears of it by itself."""
+        process = self.launch(
+            home, "host", game, "--headless", *([] if listed else ["--unlisted"]), *arguments
+        )
         found = line(process, r"^table ([0-9a-f]+) \S+:(\d+)")
         return process, found[1], f"127.0.0.1:{found[2]}"
 

@@ -98,17 +98,17 @@ def test_four_seats_of_taika_mario_with_every_option_and_own_cards(tmp_path: Pat
 
 def test_tables_are_listed_found_and_joined_by_id_whoever_else_plays_here(tmp_path: Path) -> None:
     with processes(tmp_path) as some:
-        other, _, _ = some.host("other", "magi", "--seat", "bot", "--seat", "open")
+        other, hidden, _ = some.host("other", "magi", "--seat", "bot", "--seat", "open")
         seats = ("--seat", "bot:1", "--seat", "open", "--seat", "open")
         host, table, _ = some.host(
-            "host", "taika-mario", *seats, "--option", "quiet_limit=2", "--name", "Ukko"
+            "host", "taika-mario", *seats, "--option", "quiet_limit=2", "--name", "Ukko", listed=True
         )
         listed = run("tables", "--wait", "2")
         assert listed.returncode == 0
         if "multicast" in listed.stderr:
             pytest.skip("this network has no multicast")
         found = {one["id"]: one for one in json.loads(listed.stdout)}
-        assert table in found, listed.stdout + listed.stderr
+        assert table in found and hidden not in found, listed.stdout + listed.stderr
         ours = found[table]
         assert (ours["game"], ours["host"], ours["seats"], ours["free"]) == ("taika-mario", "Ukko", 3, 2)
         assert ours["compatible"] and not ours["running"]
