@@ -216,7 +216,8 @@ class Runner(Playing):
     def _take(self, session: Session, peer: str, message: Message) -> None:
         kind = message[0]
         if kind == "list?":
-            tables = list(self._tables)
+            # Whoever asks takes the first: one with a free seat, if there is any.
+            tables = sorted(self._tables, key=lambda key: not self._tables[key].table.state.free)
             matches = [key for key, m in self._matches.items() if m.begun and m.watchable and not m.local]
             session.send(("list", tuple(tables[:64]), tuple(matches[-64:][::-1])))
         elif kind == "list":

@@ -162,6 +162,20 @@ def test_nobody_is_shown_the_hand_of_another_now_or_later(make: Make) -> None:
                 assert past <= (set() if owner is anna else {2})
 
 
+def test_who_comes_by_address_gets_the_table_with_a_free_seat_announced_or_not(make: Make) -> None:
+    anna, bert, carl = (make(name) for name in ("Anna", "Bert", "Carl"))
+    for owner in (anna, bert, carl):
+        owner.plays = False
+    for public in (True, False):
+        anna.hub.open_table("taika-mario", {}, ["person", "open"], public=public)
+        wait([anna], lambda: anna.table and anna.table.seats[1].kind == "open")
+        first = anna.table
+        guest = bert if public else carl
+        guest.hub.join(anna.address)
+        wait([anna, guest], lambda guest=guest: guest.table)
+        assert guest.table is not None and first is not None and guest.table.id == first.id
+
+
 # -- lost and found ----------------------------------------------------------------------------------
 
 
