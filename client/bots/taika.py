@@ -161,9 +161,7 @@ def candidates(here: TaikaState, means: Level) -> list[Turn]:
             if not acts and spells:
                 acts = [_cast(spells[0], colours)]
         turns += [Turn(step, act) for act in acts or [None]]
-    # A spell that hits its caster and nobody else is thought about only where there is nothing else.
-    kind = [turn for turn in turns if not _only_itself(here, turn)]
-    return kind or turns
+    return turns
 
 
 def _cast(spell: Spell, colours: str) -> Cast:
@@ -192,12 +190,3 @@ def _spells(here: TaikaState, spells: tuple[Spell, ...], means: Level) -> list[S
     hemming.sort(key=lambda spell: (-(spell.new & beside).bit_count(), spell.new))
     hitting.sort(key=lambda spell: (-(spell.new & pawns).bit_count(), spell.new))
     return hitting[: means.spells] + hemming[: means.spells // 2]
-
-
-def _only_itself(here: TaikaState, turn: Turn) -> bool:
-    if not isinstance(turn.act, Cast):
-        return False
-    own = here.at[here.mover] if turn.step is None else turn.step
-    new = {place.square for place in turn.act.new}
-    others = {square for seat, square in enumerate(here.at) if seat != here.mover}
-    return own in new and not new & others

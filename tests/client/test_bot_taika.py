@@ -12,7 +12,7 @@ import pytest
 
 from client.bots import LEVELS
 from client.bots.one_ply import choose
-from client.bots.taika_worth import reached
+from client.bots.taika_worth import SIEGE, besieged, reached
 from rules.taika import TAIKA
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND, TaikaState
@@ -113,30 +113,43 @@ def test_it_does_not_build_itself_in(level: int) -> None:
         assert after(state, action).steps(0).bit_count() >= 1
 
 
-def test_level_3_leaves_a_trap_that_the_next_player_could_close_and_level_1_takes_the_hit_first() -> None:
-    """Either-or: to cast means to stay; b1 is mario's only step, and luigi can fill it."""
-    state = lay(
-        "....g3g\n.......\n.......\n.......\ngg.....\n1.2....",
-        hands=(("dot",), (), ()),
-        turn="either-or",
-    )
-    assert all(action.startswith(". !dot f6") for action in answers(state, 1))
+def test_level_3_looks_at_what_the_next_player_can_do_and_the_others_take_the_hit() -> None:
+    """Either-or: to cast means to stay.  Luigi can step on b1 and fill a2, and mario could not step any more."""
+    state = lay("....g3g\n.......\n.......\n.......\n.g2....\n1", hands=(("dot",), (), ()), turn="either-or")
+    trapped = after(after(state, ". !dot f6y"), "b1 r@a2")
+    assert trapped.turn == 2
+    assert after(trapped, trapped.legal()[0]).place == (3, None, None)
+    for level in (1, 2):
+        assert all(action.startswith(". !dot f6") for action in answers(state, level))
     for action in answers(state, 3):
-        assert action.startswith("b1 ")
+        assert action.startswith(("a2 ", "b1 "))
+
+
+def test_a_siege_is_when_the_others_can_take_all_steps_by_a_pawn_and_an_obstacle_each() -> None:
+    """Mario has two steps; luigi can stand on one and fill the other."""
+    near = lay(".g2....\n1.....3")
+    assert near.steps(0).bit_count() == 2
+    assert besieged(near, 0, (1,)) == besieged(near, 0, (1, 2)) == SIEGE
+    assert besieged(near, 0, (2,)) == besieged(near, 0, ()) == 0
+    # From e2 luigi can fill b1 but reach neither square itself: one of two stays.
+    assert besieged(lay(".g..2..\n1.....3"), 0, (1, 2)) == 0
+    # Whoever is out besieges nobody.
+    assert besieged(lay(".g.....\n1.....3", out={1: 3}), 0, (1,)) == 0
 
 
 def test_from_level_2_it_minds_a_spell_that_another_is_seen_to_hold() -> None:
-    """Open hands: wario can hit whoever stands on c4 or e4; level 1 does not look."""
+    """Open hands: wario can hit whoever stands on c3, the roomier of mario's two steps; level 1 does not look."""
     text = lay(
-        ".g.g.g.\n...1...\n.......\n......2", characters=("mario", "wario"), hands=((), ("dot",)), hits=(2, 0)
+        "......2\n.......\n.......\n.......\n.g.g...\n.y1g\n.y.g",
+        characters=("mario", "wario"),
+        hands=((), ("dot",)),
+        hits=(2, 0),
     ).notation()
     state = TAIKA.position(text, TAIKA.configure({"hands": "open"}))
-    stepped = {
-        level: {choose("taika-mario", state, 0, level, bytes([seed]))[:2] for seed in range(16)}
-        for level in LEVELS
-    }
-    assert stepped[1] & {"c4", "e4"}
-    assert not (stepped[2] | stepped[3]) & {"c4", "e4"}
+    assert isinstance(state, TaikaState)
+    assert all(action.startswith("c3 ") for action in answers(state, 1))
+    for level in (2, 3):
+        assert all(action.startswith("c1 ") for action in answers(state, level))
 
 
 # -- it builds towards its cards ------------------------------------------------------------------------------
@@ -154,9 +167,9 @@ def test_it_places_what_a_card_lacks(level: int) -> None:
 
 @pytest.mark.parametrize("level", (2, 3))
 def test_it_comes_nearer_when_the_others_are_far(level: int) -> None:
-    state = lay("......2\n.......\n.......\n.......\n.......\n.......\n1......", hands=(("dot", "hook"),))
-    for action in answers(state, level):
-        assert action.startswith("b2 ")
+    """Obstacles are placed around the pawn, so that far away nothing can be done to anybody."""
+    for action in answers(lay(".1....2\n.......\n.......\n......."), level):
+        assert action.startswith(("c3 ", "c4 ", "c5 "))
 
 
 # -- colours --------------------------------------------------------------------------------------------------
