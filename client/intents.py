@@ -185,3 +185,12 @@ Intent = (
     Point | Press | Drag | Release | Scroll | Nav | Page | Confirm | Cancel | Menu | Next | Previous
     | Shortcut | Text | Composing | Edit | Resize | Focus | PadsChanged | Fullscreen | Redraw | Wake | Quit
 )  # fmt: skip
+
+
+def device_of(intent: Intent) -> str:
+    """The device that an intent came from, empty where that can't be told."""
+    if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+        return MOUSE
+    if isinstance(intent, (Nav, Page, Confirm, Cancel, Menu, Next, Previous, Shortcut)):
+        return intent.device
+    return ""

@@ -10,12 +10,13 @@ theme changes) with ``self.add(widget)``; give buttons an ``on_press`` that retu
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from client.intents import Cancel, Intent, Redraw, Resize
+from client.intents import Cancel, Intent, Redraw, Resize, device_of
 from sprites.theme import Scale
 
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ class Scene:
 
     def handle(self, intent: Intent) -> Transition | None:
         """Give ``intent`` to the topmost overlay or the widgets, then to ``unhandled``; None: unwanted."""
+        self.services.device = device_of(intent) or self.services.device
         if isinstance(intent, Resize):
             self.resize(intent.width, intent.height)
             return Stay()
@@ -232,6 +234,9 @@ class Scene:
                 bounds = widget.bounds()
                 self._damage += [widget.painted, bounds.copy()]
                 widget.painted = bounds.copy()
+        for widget in _vanished(self._all()):
+            self._damage.append(widget.painted)
+            widget.painted, widget.dirty = pygame.Rect(0, 0, 0, 0), True
         found, self._damage = self._damage, []
         parts = merged(found, self.window)
         for widget in flat(self.widgets):
@@ -271,6 +276,15 @@ class Scene:
         if any(overlay.closed for overlay in self.overlays):
             self.overlays = [overlay for overlay in self.overlays if not overlay.closed]
             self.damage()
+
+
+def _vanished(widgets: Iterable[Widget], shown: bool = True) -> Iterator[Widget]:
+    """The widgets that still stand in the picture but are not visible any more."""
+    for widget in widgets:
+        seen = shown and widget.visible
+        if not seen and widget.painted.width:
+            yield widget
+        yield from _vanished(widget.children(), seen)
 
 
 def merged(rects: list[pygame.Rect], window: pygame.Rect) -> list[pygame.Rect]:

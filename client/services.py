@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from client.board.evening import Evening
+from client.intents import MOUSE
 from client.settings import Settings
 from client.widgets.skin import Skin
 from client.widgets.toast import Toasts
@@ -121,6 +122,8 @@ class Services:
 
     focused: bool = True
     """Whether the window has the keyboard; ambient motion stops while it hasn't."""
+    device: str = MOUSE
+    """The device used last (see ``client.intents``): hints name its buttons."""
     pads: int = 0
     """How many gamepads are plugged in."""
 

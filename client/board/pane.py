@@ -183,6 +183,8 @@ class Board(Widget):
 
     def shake(self, place: str, now: float) -> None:
         """Say no: the square trembles gently."""
+        if self._shake is not None:
+            self.changed_at(self._shake[0])  # the one that trembled before comes to rest at once
         self._shake = None if self._reduced else (place, now)
         self.changed_at(place)
 
@@ -293,9 +295,10 @@ class Board(Widget):
         done = min(1.0, max(0.0, (self._now - begun) / SHAKE_S))
         wave = (0, 1, 0, -1)[int(done * 12) % 4] * (1 - done)
         shift = round(square.width * 0.08 * wave)
-        if shift:
-            part = self.canvas.subsurface(square.clip(self.canvas.get_rect())).copy()
-            surface.blit(part, square.move(shift, 0))
+        seen = square.clip(self.canvas.get_rect())
+        if shift and seen.width and seen.height:
+            part = self.canvas.subsurface(seen).copy()
+            surface.blit(part, seen.move(shift, 0))
 
     def _held_images(self, where: tuple[int, int]) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The pieces that follow the pointer while dragging."""

@@ -47,6 +47,9 @@ class Players(Widget):
             self.cards = cards
             self.changed()
 
+    def bounds(self) -> pygame.Rect:
+        return self.rect.inflate(8, 8)  # in a tiny window words and signs are larger than their card
+
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         count = max(1, len(self.cards))
         gap = skin.px(8 if count <= 2 else 5)

@@ -14,6 +14,7 @@ from client.board.history import Moment
 from client.board.movelist import Line
 from client.board.players import Card
 from client.board.result import Standing
+from client.intents import KEYS, MOUSE, PAD
 from client.looks.look import Look
 from client.words import _
 from net.events import Match
@@ -113,7 +114,22 @@ def hint_for_target(state: State, look: Look, target: Target) -> Hint:
     return Hint(look.note_name(target.note), text, mark=mark, stack=stack, gain=gain)
 
 
-def hint_for_turn(match: Match, look: Look, state: State, here: Sequence[int], begun: str) -> Hint:
+def part_key(device: str) -> str:
+    """What toggles between ways of moving, by this device."""
+    return {KEYS: "T", PAD: _("left button")}.get(device, _("right click"))
+
+
+def taking_back(device: str) -> str:
+    """How to go on, and how to take back what is chosen, by this device."""
+    return {
+        KEYS: _("Choose where to go; Escape takes it back."),
+        PAD: _("Choose where to go; the right button takes it back."),
+    }.get(device, _("Choose where to go; a click elsewhere takes it back."))
+
+
+def hint_for_turn(
+    match: Match, look: Look, state: State, here: Sequence[int], begun: str, device: str = MOUSE
+) -> Hint:
     """Whose turn it is and what can be done; ``begun``: the part in use if something is chosen, else empty."""
     names = names_of(match)
     outcome = state.outcome()
@@ -137,7 +153,7 @@ def hint_for_turn(match: Match, look: Look, state: State, here: Sequence[int], b
     if offer:
         return Hint(_("{name} is to answer").format(name=names[seat]), offer, "turn")
     if begun:
-        return Hint(begun, _("Choose where to go; Escape or a click elsewhere takes it back."), "turn")
+        return Hint(begun, taking_back(device), "turn")
     title = _("Your turn") if len(here) == 1 else _("{name} is to move").format(name=names[seat])
     return Hint(title, _("Choose one of the lit squares."), "turn")
 

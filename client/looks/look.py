@@ -197,8 +197,9 @@ class Look(ABC):
         """What choosing ``place`` will do, before it is done; ``step`` if it would be the whole action."""
         return ""
 
-    def building(self, chooser: Chooser, names: Sequence[str]) -> Hint | None:
-        """What is chosen so far of an action and what is to be chosen next; None: say it as for any game."""
+    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> Hint | None:
+        """What is chosen so far of an action and what is to be chosen next, and how with this device; None: say
+        it as for any game."""
         return None
 
     def part_name(self, part: str) -> str:

@@ -15,14 +15,14 @@ from client.board.hint import Hint
 from client.board.history import Moment
 from client.looks.look import RESIGN, Ending, Extra, HelpPage, Look, Panel, player_reason, winner_title
 from client.looks.taika_help import pages
+from client.looks.taika_hints import turn_hint
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
 from client.looks.taika_words import CardNames, character_name, colour_name, fate, turn_line
-from client.words import _, message, ngettext
+from client.words import _, message
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, State
-from rules.taika.layings import LayingView
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND, CHARACTERS, DEADLY, TaikaState
 from sprites.candles import candles
@@ -98,77 +98,10 @@ class TaikaLook(Look):
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
         return turn_line(moment.facts, names, self._card_name) or moment.action
 
-    def building(self, chooser: Chooser, names: Sequence[str]) -> Hint | None:
-        if not isinstance(chooser, TurnBuilder) or chooser.taika is None:
-            return None
-        if chooser.ready() is not None:
-            text = _("Enter or the tick does it; Escape or a right click takes a part back.")
-            if chooser.paints:
-                text = _("Keys 1–4 or a click change colours. ") + text
-            return Hint(self._so_far(chooser, names), text, "turn")
-        if chooser.laying is not None:
-            return Hint(self._so_far(chooser, names), _("Now step: choose one of the lit squares."), "turn")
-        if chooser.card:
-            return self._aiming(chooser, names)
-        if chooser.step:
-            text = _("Now choose a square for an obstacle, or a card to cast.")
-            return Hint(self._so_far(chooser, names), text, "turn")
-        either = chooser.taika.setup.either_or
-        text = (
-            _("Step to a lit square, or choose a card to cast.")
-            if either
-            else _("First step to a lit square.")
+    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> Hint | None:
+        return (
+            turn_hint(chooser, names, self._card_name, device) if isinstance(chooser, TurnBuilder) else None
         )
-        return Hint(_("Your turn, {name}").format(name=names[chooser.taika.mover]), text, "turn")
-
-    def _so_far(self, turn: TurnBuilder, names: Sequence[str]) -> str:
-        """The parts chosen so far, in one line."""
-        parts = [turn.step] if turn.step else []
-        if turn.place:
-            colour = colour_name(turn.paints[turn.place])
-            parts.append(_("{colour} on {square}").format(colour=colour, square=turn.place))
-        if turn.laying is not None:
-            parts.append(f"{self._card_name(turn.card)}!")
-            parts += self._results(turn.laying, names)
-        return "  ·  ".join(parts)
-
-    def _results(self, laying: LayingView, names: Sequence[str]) -> list[str]:
-        """What casting would do, in words."""
-        new = len(laying.new) - len(laying.replaced)
-        found = []
-        if new:
-            found.append(ngettext("{n} new", "{n} new", new).format(n=new))
-        if laying.replaced:
-            found.append(
-                ngettext("{n} replaced", "{n} replaced", len(laying.replaced)).format(n=len(laying.replaced))
-            )
-        if laying.hit:
-            found.append(_("hits {names}").format(names=", ".join(names[seat] for seat in laying.hit)))
-        return found
-
-    def _aiming(self, turn: TurnBuilder, names: Sequence[str]) -> Hint:
-        """A card is held: what it would do where it is pointed at, or why it can't lie there."""
-        name, shown = self._card_name(turn.card), turn.shown()
-        fits = sum(one.castable for one in turn.layings())
-        if shown is None:
-            if not fits:
-                return Hint(name, _("It fits nowhere now."), "turn")
-            count = ngettext("It fits in {n} way.", "It fits in {n} ways.", fits).format(n=fits)
-            return Hint(
-                name, count + " " + _("Point at a lit square; the wheel or T turns it, V mirrors it."), "turn"
-            )
-        if shown.castable:
-            title = "  ·  ".join([name, *self._results(shown, names)])
-            return Hint(
-                title,
-                _("Click to lay it here. The wheel or T turns it, V mirrors it, N: next place."),
-                "turn",
-            )
-        if shown.blind:
-            text = _("You are blind to the obstacle on {squares}.").format(squares=", ".join(shown.blind))
-        else:
-            text = _("No obstacle yet on {squares}.").format(squares=", ".join(shown.missing))
-        return Hint(_("{card} does not fit here").format(card=name), text, "turn")
 
     def extras(self, state: State) -> tuple[Extra, ...]:
         if "resign" not in state.extras():

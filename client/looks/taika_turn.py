@@ -75,10 +75,16 @@ class TurnBuilder(Chooser):
         here = self.taika
         return (here.setup.rows(self.card) if here is not None else None) or ()
 
+    @property
+    def stuck(self) -> bool:
+        """Whether whoever is to move can't step anywhere: then nothing can be done but to resign (TM5)."""
+        here = self.taika
+        return here is not None and not here.steps()
+
     def castable(self) -> frozenset[str]:
         """The cards of the hand that can be cast now somewhere."""
         here = self.taika
-        return frozenset(spell.card for spell in here.spells()) if here is not None else frozenset()
+        return frozenset(spell.card for spell in here.spells()) if here and not self.stuck else frozenset()
 
     # ---- the parts
 
@@ -116,7 +122,7 @@ class TurnBuilder(Chooser):
     def hold(self, card: str) -> bool:
         """Takes a card of the hand up, or puts it back if it is held; False if the hand has no such card."""
         here = self.taika
-        if here is None or self.sealed or card not in here.hands[here.mover]:
+        if here is None or self.sealed or self.stuck or card not in here.hands[here.mover]:
             return False
         again = card == self.card
         self._drop(CARD)

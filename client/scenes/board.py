@@ -207,7 +207,12 @@ class BoardScene(Scene):
             self.board.wake(self.services.clock())
         if not self.overlays and self.look.typed and self.typing.takes(intent, self.services.clock()):
             return Stay()
-        return super().handle(intent)
+        before = self.services.device
+        wish = super().handle(intent)
+        if self.services.device != before:
+            self._show_panel()
+            self._say_hint()
+        return wish
 
     def _typed(self, text: str) -> None:
         """A move was typed and confirmed."""
@@ -496,7 +501,7 @@ class BoardScene(Scene):
         """Let the board choose in the newest position, if somebody here may."""
         may = self.my_turn and self.place.newest and not self._sent
         state = self.match.state if may else None
-        if state is not self.board.chooser.state:
+        if state != self.board.chooser.state:  # the hub tells an equal one when a watcher comes
             self.board.use(state)
         self.board.mark()
 
@@ -504,7 +509,8 @@ class BoardScene(Scene):
         if self._refusal is not None:
             self.hint.say(self._refusal[0])
             return
-        building = self.look.building(self.board.chooser, telling.names_of(self.match))
+        device = self.services.device
+        building = self.look.building(self.board.chooser, telling.names_of(self.match), device)
         if building is not None and self.place.newest:
             self.hint.say(building)
             return
@@ -521,8 +527,9 @@ class BoardScene(Scene):
         if self.board.chooser.begun:
             begun = self.board.chooser.chosen or _("Chosen")
             if len(self.board.chooser.parts()) > 1:
-                begun += f"  –  {self.look.part_name(self.board.chooser.part)}  (T)"
-        self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun))
+                way = self.look.part_name(self.board.chooser.part)
+                begun += f"  –  {way}  ({telling.part_key(device)})"
+        self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun, device))
 
     def _notice(self) -> tuple[Notice | None, list[Reply]]:
         """What must be said or answered now, most urgent first."""
