@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,19 +24,24 @@ NOT_SHOWN = {
 """Modules whose errors reach only the command line, which speaks English."""
 
 
-def calls(package: str) -> Iterator[tuple[str, ast.Call, str]]:
+@cache
+def calls(package: str) -> list[tuple[str, ast.Call, str]]:
+    """Where something is called, the call, and the name of what is called, in all files of a package."""
+    found = []
     for path in sorted((ROOT / package).rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                yield place, node, name
+                found.append((place, node, name))
+    return found
 
 
 def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+@cache
 def marked() -> dict[str, str]:
     """Every msgid marked in the client, and where."""
     found: dict[str, str] = {}
@@ -48,6 +53,7 @@ def marked() -> dict[str, str]:
     return found
 
 
+@cache
 def errors() -> dict[str, str]:
     """Every error sentence of rules, net and client that may be shown: ``Name("code", "sentence", …)``,
     and the words that are put into their places (``rules.errors.words``)."""
