@@ -174,6 +174,7 @@ def test_who_comes_by_address_gets_the_table_with_a_free_seat_announced_or_not(m
         guest.hub.join(anna.address)
         wait([anna, guest], lambda guest=guest: guest.table)
         assert guest.table is not None and first is not None and guest.table.id == first.id
+        wait([anna], lambda: anna.table and anna.table.seats[1].kind == "peer")
 
 
 # -- lost and found ----------------------------------------------------------------------------------
