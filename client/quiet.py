@@ -90,6 +90,14 @@ class QuietHub:
         """See ``Hub.forfeit``."""
         self.asked.append(("forfeit", match_id))
 
+    def propose(self, match_id: str, kind: str, back_to: int = -1) -> None:
+        """See ``Hub.propose``."""
+        self.asked.append(("propose", match_id, kind))
+
+    def answer(self, match_id: str, yes: bool) -> None:
+        """See ``Hub.answer``."""
+        self.asked.append(("answer", match_id, yes))
+
     def rematch(self, match_id: str) -> None:
         """See ``Hub.rematch``."""
         self.asked.append(("rematch", match_id))

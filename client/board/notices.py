@@ -11,10 +11,11 @@ from client.board import telling
 from client.board.lookback import Lookback
 from client.board.notice import Notice
 from client.looks.look import ANSWER, Extra, Look
-from client.words import _
+from client.words import _, ngettext
 from net.events import Match
 
 SAVE_AND_LEAVE, END_IT, RESULT, REMATCH = "save-and-leave", "end-it", "result", "rematch"
+AGREE, DECLINE, GO_ON = "agree", "decline", "go-on"
 BACKWARD, FORWARD, PLAY, RETURN = "backward", "forward", "play", "return"
 
 
@@ -32,6 +33,9 @@ def wording(reply: str, playing: bool) -> Wording:
         END_IT: Wording(_("End it"), "flag"),
         RESULT: Wording(_("Result")),
         REMATCH: Wording(_("Rematch")),
+        AGREE: Wording(_("Accept"), "check"),
+        DECLINE: Wording(_("Decline"), "cross"),
+        GO_ON: Wording(_("Go on"), "play"),
         BACKWARD: Wording("◀"),
         FORWARD: Wording("▶"),
         PLAY: Wording(_("Pause"), "pause") if playing else Wording(_("Play"), "play"),
@@ -58,6 +62,25 @@ def offer(match: Match, look: Look, extras: tuple[Extra, ...]) -> tuple[Notice, 
     return Notice(text, "", "ask" if answers else "plain"), answers
 
 
+def proposed(match: Match) -> tuple[Notice, tuple[str, ...]] | None:
+    """Something that happens once all agree: taking back, pausing, going on again."""
+    proposal = match.proposal
+    if proposal is None:
+        return None
+    names = telling.names_of(match)
+    asks = {
+        "takeback": ngettext(
+            "{name} asks to take {n} move back.", "{name} asks to take {n} moves back.", proposal.undone
+        ),
+        "pause": _("{name} asks for a pause."),
+        "resume": _("{name} asks to go on."),
+    }[proposal.kind].format(name=names[proposal.by[0]], n=proposal.undone)
+    if proposal.ours:
+        return Notice(asks, "", "ask"), (AGREE, DECLINE)
+    waiting = _("Waiting for {names}.").format(names=", ".join(names[seat] for seat in proposal.waiting))
+    return Notice(asks, waiting), ()
+
+
 def standing(match: Match, here: bool, rematch_from: str) -> tuple[Notice | None, tuple[str, ...]]:
     """How the match stands where that must be said: somebody is lost, it has stopped, it is over.
 
@@ -70,7 +93,7 @@ def standing(match: Match, here: bool, rematch_from: str) -> tuple[Notice | None
         return Notice(title, text, "warn"), (SAVE_AND_LEAVE, END_IT)
     title, text = telling.status_words(match.status)
     if title:
-        return Notice(title, text, "warn"), ()
+        return Notice(title, text, "warn"), (GO_ON,) if here and match.status == "paused" else ()
     if match.state.outcome() is not None:
         text = _("{name} wants a rematch.").format(name=rematch_from) if rematch_from else ""
         return Notice(_("The game is over."), text), (RESULT, REMATCH) if here else (RESULT,)

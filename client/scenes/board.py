@@ -25,14 +25,14 @@ from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
-from client.intents import Cancel, Intent, Page, Shortcut
+from client.intents import Cancel, Intent, Menu, Page, Shortcut
 from client.looks import look_of
 from client.looks.look import ANSWER, RESIGN, Extra, Shown
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
-from client.widgets.dialog import Dialog
+from client.widgets.dialog import Answer, Dialog
 from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
@@ -147,8 +147,7 @@ class BoardScene(Scene):
         if self.look.book_name():
             buttons.append(Button(self.look.book_name(), self._book, mark="cards", hint="K", key="book"))
         buttons.append(Button(_("Help"), self._help, mark="book", hint="F1", key="help"))
-        mark = "speaker" if self.services.settings.volume else "mute"
-        buttons.append(Button(_("Sound"), self._mute, mark=mark, hint="M", key="sound"))
+        buttons.append(Button(_("Menu"), self._more, mark="gear", hint="F10", key="menu"))
         buttons.append(Button(_("Leave"), self._leave, mark="door", hint=_("Esc"), key="leave"))
         self.bar.show(buttons, self.skin)
 
@@ -233,6 +232,8 @@ class BoardScene(Scene):
             if not self.place.newest and not self.record:
                 return self._look_at(self.place.last)
             return self._leave()
+        if isinstance(intent, Menu):
+            return self._more()
         if isinstance(intent, Page):
             goal = self.place.page(intent.where)
             return self._look_at(goal) if goal is not None else None
@@ -249,6 +250,7 @@ class BoardScene(Scene):
             "k": self._book,
             "p": self._play_pause,
             "m": self._mute,
+            "u": self._take_back,
         }
         if self.panel.shortcut(key) or self.board.shortcut(key):
             return Stay()
@@ -353,6 +355,29 @@ class BoardScene(Scene):
             settings.volume = self._loud
         self.services.apply_settings()
         self._show_bar()
+        return None
+
+    def _more(self) -> Transition | None:
+        """What else can be done about this match, as a menu."""
+        loud = bool(self.services.settings.volume)
+        answers: list[Answer] = [(_("Sound off  (M)") if loud else _("Sound on  (M)"), self._mute)]
+        if telling.live(self.match) and self.here and self.place.last:
+            answers.append((_("Take a move back  (U)"), self._take_back))
+        if telling.live(self.match) and self.here and not all(seat.here for seat in self.match.seats):
+            answers.append((_("Pause the match"), lambda: self._propose("pause")))
+        answers += [(_("Leave"), self._leave), (_("Back to the board"), None)]
+        return Open(Dialog(_("Menu"), "", answers, game=self.game))
+
+    def _take_back(self) -> Transition | None:
+        """Ask the others to take back what was done here last; at one screen it is done at once."""
+        return self._propose("takeback") if telling.live(self.match) and self.here else None
+
+    def _propose(self, kind: str) -> Transition | None:
+        self.services.hub.propose(self.match.id, kind)
+        return None
+
+    def _agree(self, yes: bool) -> Transition | None:
+        self.services.hub.answer(self.match.id, yes)
         return None
 
     def _help(self) -> Transition | None:
@@ -536,6 +561,8 @@ class BoardScene(Scene):
         said: tuple[Notice | None, tuple[str, ...]]
         if not self.place.newest or self.record:
             said = notices.looking_back(self.place, self.record)
+        elif (wanted := notices.proposed(self.match)) is not None:
+            said = wanted
         elif (asked := notices.offer(self.match, self.look, self._extras())) is not None:
             return asked[0], [Reply(extra.label, self._answer(extra), extra.icon) for extra in asked[1]]
         else:
@@ -547,6 +574,9 @@ class BoardScene(Scene):
         acts: dict[str, Callable[[], Transition | None]] = {
             notices.SAVE_AND_LEAVE: self._go_away,
             notices.END_IT: self._forfeit,
+            notices.AGREE: lambda: self._agree(True),
+            notices.DECLINE: lambda: self._agree(False),
+            notices.GO_ON: lambda: self._propose("resume"),
             notices.RESULT: self._show_result,
             notices.REMATCH: self._rematch,
             notices.BACKWARD: lambda: self._look_at(self.place.shown - 1),

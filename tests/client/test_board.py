@@ -7,19 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
 
-from client.intents import KEYS, PAD, Cancel, Confirm, Drag, Nav, Next, Page, Point, Press, Release, Shortcut
+from client.intents import (
+    KEYS,
+    PAD,
+    Cancel,
+    Confirm,
+    Drag,
+    Menu,
+    Nav,
+    Next,
+    Page,
+    Point,
+    Press,
+    Release,
+    Shortcut,
+)
 from client.scene import Home, Replace
 from client.scenes.board import BoardScene
+from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import (
     Failed,
     MatchChanged,
     MatchSeat,
     MatchStarted,
+    Proposal,
     RematchOffered,
     Stepped,
 )
@@ -466,7 +483,7 @@ def test_tab_reaches_every_action_and_comes_round_to_the_board() -> None:
         if focus.key in seen:
             break
         seen.append(focus.key)
-    assert {"board", "flip", "extra-draw?", "extra-resign", "help", "sound", "leave"} <= set(seen)
+    assert {"board", "flip", "extra-draw?", "extra-resign", "help", "menu", "leave"} <= set(seen)
     while rig.scene.layer.focus is not rig.button("leave"):
         rig.scene.handle(Next())
     rig.scene.handle(Confirm())
@@ -525,3 +542,58 @@ def test_reduced_motion_cuts_to_the_truth() -> None:
     rig.frame()
     rig.frame()
     assert rig.scene.board.stage is not None and not rig.scene.board.stage.busy
+
+
+# ---- taking back, pausing
+
+
+def proposing(rig: Rig, **fields: Any) -> None:
+    proposal = Proposal(**fields) if fields else None
+    rig.hub.match = replace(rig.hub.match, proposal=proposal)
+    rig.tell(MatchChanged(rig.hub.match))
+    rig.frame()
+
+
+def test_a_move_is_taken_back_by_key_or_menu_once_there_is_one() -> None:
+    rig = Rig()
+    rig.scene.handle(Menu())
+    labels = [button.text for button in rig.scene.overlays[-1].parts if isinstance(button, Button)]
+    assert not any("back  (U)" in label for label in labels)
+    rig.scene.handle(Cancel())
+    by_mouse(rig, "c3c4")
+    rig.settle()
+    rig.key("u")
+    rig.scene.handle(Menu())
+    buttons = [part for part in rig.scene.overlays[-1].parts if isinstance(part, Button)]
+    rig.press(next(button.key for button in buttons if "(U)" in button.text))
+    asked = [call for call in rig.hub.asked if call[0] == "propose"]
+    assert [call[2] for call in asked] == ["takeback", "takeback"]
+
+
+def test_what_another_proposes_is_answered_beside_the_board_and_not_by_accident() -> None:
+    rig = Rig(here=(0,))
+    proposing(rig, kind="takeback", by=(1,), waiting=(0,), ours=True, undone=2)
+    assert rig.scene.notice.notice is not None
+    assert rig.scene.notice.notice.title == "Louhi asks to take 2 moves back."
+    rig.press("notice-0")
+    assert not [call for call in rig.hub.asked if call[0] == "answer"], "armed only after a moment"
+    rig.frame(0.1)
+    rig.frame(1.0)
+    rig.press("notice-1")
+    assert ("answer", rig.hub.match.id, False) in rig.hub.asked
+    proposing(rig)
+    assert rig.scene.notice.notice is None
+
+
+def test_who_proposed_sees_for_whom_it_waits() -> None:
+    rig = Rig(here=(0,))
+    proposing(rig, kind="pause", by=(0,), waiting=(1,), ours=False)
+    assert rig.scene.notice.notice is not None
+    assert "Louhi" in rig.scene.notice.notice.text
+    assert not rig.scene.notice.buttons
+
+
+def test_a_paused_match_goes_on_when_somebody_here_asks() -> None:
+    rig = Rig(here=(0,), status="paused")
+    rig.press("notice-0")
+    assert ("propose", rig.hub.match.id, "resume") in rig.hub.asked
