@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -24,8 +25,11 @@ _SAME = {
 }
 
 
-CELLS = ("fit", "fit-here", "need", "lack", "new", "replace", "hit", "next")
+CELLS = ("was-need", "was-new", "was-hit", "fit", "fit-here", "need", "lack", "new", "replace", "hit", "next")
 """What a square is to a turn in the making, in the order in which marks are drawn over each other:
+
+- ``was-need``, ``was-new``, ``was-hit``: it was required by the last spell, got its new obstacle by the last
+  turn, or somebody was hit there
 
 - ``fit``: the chosen card fits here in some way; ``fit-here``: it fits as it is turned now
 - ``need``: a required obstacle of this laying; ``lack``: one is required here and missing
@@ -225,6 +229,32 @@ def _lozenge(c: Canvas, reach: float, paint: Colour) -> None:
     c.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], paint)
 
 
+def _cell_was_need(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A bead in each corner."""
+    for x in (0.075, 0.925):
+        for y in (0.075, 0.925):
+            c.circle((x, y), 0.085, look.sky_top)
+            c.circle((x, y), 0.06, ink)
+
+
+def _cell_was_new(c: Canvas, ink: Colour, look: Theme) -> None:
+    """The corners of a frame."""
+    _brackets(c, 0.045, 0.22, 0.1, (*look.sky_top, 230))
+    _brackets(c, 0.045, 0.22, 0.06, (*ink, 255))
+
+
+def _cell_was_hit(c: Canvas, ink: Colour, look: Theme) -> None:
+    """A burst in the lower right corner."""
+    for reach, paint in ((0.25, look.sky_top), (0.2, ink)):
+        c.polygon(_burst((0.8, 0.8), reach), paint)
+
+
+def _burst(middle: Point, reach: float) -> list[Point]:
+    """A star of eight points."""
+    spikes = [(math.tau * i / 16, reach if i % 2 == 0 else reach * 0.5) for i in range(16)]
+    return [(middle[0] + far * math.cos(turn), middle[1] + far * math.sin(turn)) for turn, far in spikes]
+
+
 def _cell_need(c: Canvas, ink: Colour, look: Theme) -> None:
     """A whole, thick frame."""
     c.box(0.0, 0.0, 1.0, 1.0, 0.1, (*look.sky_top, 220), 0.13)
@@ -300,6 +330,9 @@ _DRAWERS = {
     "rescue": (_rescue, lambda look, accent: look.good),
     "fit-ground": (_fit_ground, _accent),
     "fit-here-ground": (_fit_here_ground, _accent),
+    "cell-was-need": (_cell_was_need, _accent),
+    "cell-was-new": (_cell_was_new, lambda look, accent: look.second("taika-mario")),
+    "cell-was-hit": (_cell_was_hit, lambda look, accent: look.bad),
     "cell-fit": (_cell_fit, _accent),
     "cell-fit-here": (_cell_fit_here, _accent),
     "cell-need": (_cell_need, _accent),

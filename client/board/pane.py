@@ -13,7 +13,7 @@ import pygame
 
 from client.board.chooser import Target
 from client.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
-from client.looks.look import Look
+from client.looks.look import Look, Traces
 from client.scene import Stay, Transition
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
@@ -71,7 +71,8 @@ class Board(Widget):
         """Whether the board is being used without a mouse: then the cursor shows."""
         self.called = False
         """Whether something beside the board wants the focus to go here."""
-        self.last: tuple[str, ...] = ()
+        self.traces = Traces()
+        """What the last step left to be seen."""
         self.check = ""
         self.view: BoardView | None = None
         self.stage: Stage | None = None
@@ -164,12 +165,12 @@ class Board(Widget):
             Marks(
                 selected=chooser.chosen,
                 targets=lit,
-                last=self.last,
+                last=self.traces.squares,
                 cursor=self.cursor if self.by_keys and self.focused else "",
                 hover="" if self.by_keys else self.pointed,
                 check=self.check,
                 source=() if chooser.begun or lit else tuple(chooser.targets()),
-                cells=chooser.cells(),
+                cells=chooser.cells() or ({} if chooser.begun or self.busy else self.traces.cells),
                 ghosts=chooser.ghosts(),
                 hide=chooser.hidden(),
             )
@@ -212,8 +213,11 @@ class Board(Widget):
         if stage is None:
             return
         if stage.moving:
+            busy = stage.busy
             stage.advance(min(0.1, max(0.0, now - self._last)) if self._last else _FRAME_S)
             self._last = now
+            if busy and not stage.busy:
+                self.mark()  # what was done is marked once it has been seen
         else:
             self._last = 0.0
         if self._shake is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -66,6 +67,15 @@ class HelpPage(NamedTuple):
     """With more than one, the reader chooses."""
     table: tuple[tuple[str, ...], ...] = ()
     """Rows of a table to show in a board's place; the first is its head."""
+
+
+class Traces(NamedTuple):
+    """What the last step left to be seen on the board."""
+
+    squares: tuple[str, ...] = ()
+    """From where to where somebody went."""
+    cells: Mapping[str, str] = MappingProxyType({})
+    """Square → what was done there (``sprites.marks.CELLS``)."""
 
 
 class Shown(NamedTuple):
@@ -162,6 +172,11 @@ class Look(ABC):
     def check(self, state: State) -> str:
         """A square to warn of (a king in check), or nothing."""
         return ""
+
+    def traces(self, moment: Moment) -> Traces:
+        """What is marked of a step while its outcome is on the board."""
+        moved = [fact for fact in moment.facts if fact.kind == "moved"]
+        return Traces((moved[0].at, moved[0].to)) if moved else Traces()
 
     def emblem_piece(self, seat: int) -> str:
         """The piece that stands for a seat beside its name; empty: a dot of its colour."""

@@ -13,7 +13,17 @@ import pygame
 from client.board.chooser import Chooser
 from client.board.hint import Hint
 from client.board.history import Moment
-from client.looks.look import RESIGN, Ending, Extra, HelpPage, Look, Panel, player_reason, winner_title
+from client.looks.look import (
+    RESIGN,
+    Ending,
+    Extra,
+    HelpPage,
+    Look,
+    Panel,
+    Traces,
+    player_reason,
+    winner_title,
+)
 from client.looks.taika_help import pages
 from client.looks.taika_hints import turn_hint
 from client.looks.taika_panel import HandPanel
@@ -69,6 +79,19 @@ class TaikaLook(Look):
 
     def colour(self, seat: int) -> Colour:
         return Walkers().colour(self._characters[seat])
+
+    def traces(self, moment: Moment) -> Traces:
+        """The step, and what was required, put down and hit, so that a spell is still known after it was played."""
+        cells: dict[str, list[str]] = {}
+        for fact in moment.facts:
+            if fact.kind == "cast":
+                cells.update({square: ["was-need"] for square in fact.pieces})
+            elif fact.kind == "placed":
+                cells[fact.to] = ["was-new"]
+            elif fact.kind == "hit":
+                cells.setdefault(fact.at, []).append("was-hit")
+        squares = super().traces(moment).squares
+        return Traces(squares, {square: " ".join(kinds) for square, kinds in cells.items()})
 
     def score_picture(self, points: int, height: int, theme: Theme) -> pygame.Surface | None:
         return candles(points, DEADLY, height, theme)

@@ -276,8 +276,10 @@ class BoardScene(Scene):
             self._act(extra.action)
             return None
 
+        asked = self.match.state
+
         def go() -> Transition | None:
-            if extra.action in self.match.state.extras():
+            if self.match.state == asked and extra.action in asked.extras():
                 self._act(extra.action)
             return None
 
@@ -495,8 +497,7 @@ class BoardScene(Scene):
         self._players_due = self.board.busy
         if not self._players_due:
             self._show_players()
-        last = [fact for fact in self.moment.facts if fact.kind == "moved"]
-        self.board.last = (last[0].at, last[0].to) if last else ()
+        self.board.traces = self.look.traces(self.moment)
         self.board.check = self.look.check(self.state)
         self._use()
         self._show_panel()

@@ -81,6 +81,9 @@ class WildHub(RulesHub):
 
     def act(self, match_id: str, action: str, after: int) -> None:
         self.asked.append(("act", match_id, action, after))
+        if self._events:  # not heard yet at the window: what was asked is out of date
+            self.tell(Failed("stale", "the game has gone on", {}, self.match.id, action))
+            return
         assert (match_id, after) == (self.match.id, self.match.entries)
         assert self.match.status == "running" and self.truth.turn in self.here
         assert self.match.state.may(action) and self.truth.may(action), action

@@ -119,3 +119,31 @@ def test_who_cant_step_in_a_given_position_is_told_so_and_casts_nothing_TM5() ->
     for number in "123":
         there.key(number)
         assert not there.scene.board.chooser.begun
+
+
+# ---- what the last one did
+
+
+def test_a_spell_is_still_known_by_its_marks_once_it_was_played_and_they_give_way_to_a_choice() -> None:
+    there = mid_game()
+    shape = next(one for one in there.state.shapes() if "!" in one)  # type: ignore[attr-defined]
+    step, card, *new = shape.split(" ")
+    there.hub.act(there.hub.match.id, " ".join([step, card, *(square + "g" for square in new)]), 4)
+    there.frame()
+    marked = there.scene.board.stage
+    assert marked is not None
+    assert not marked._marks.cells, "nothing is given away before it has been seen"
+    there.settle()
+    there.frame()
+    assert {square for square, kinds in marked._marks.cells.items() if "was-new" in kinds} == set(new)
+    cast = next(fact for fact in there.hub.match.past[-1].facts if fact.kind == "cast")
+    assert {square for square, kinds in marked._marks.cells.items() if "was-need" in kinds} == set(
+        cast.pieces
+    )
+    assert pixels(there) == painted_whole(there)
+    there.press("show-cards")
+    there.click(next(iter(there.scene.board.chooser.targets())))
+    assert not marked._marks.cells
+    there.scene._look_at(0)
+    there.settle()
+    assert not marked._marks.cells

@@ -177,7 +177,7 @@ def test_check_is_shown_and_the_mated_king_too() -> None:
     rig.click("a10")
     rig.settle()
     assert rig.scene.board.check == "f10"
-    assert rig.scene.board.last == ("a2", "a10")
+    assert rig.scene.board.traces.squares == ("a2", "a10")
     look = look_of("magi")
     assert look.check(played(at(WHITE_MATES.format(9)), "a3a10")) == "g10"
     rig = Rig(WHITE_MATES.format(9), rules="magi")
