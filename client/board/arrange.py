@@ -20,9 +20,24 @@ class Places(NamedTuple):
     panel: Rect
     moves: Rect
     hint: Rect
-    notice: Rect
-    """Lies over the upper part of ``moves`` when something must be said."""
     bar: Rect
+
+    def with_notice(self, high: int, instead: bool, row: int, gap: int) -> tuple[Rect, Rect]:
+        """Where something that must be said stands, ``high`` pixels, and what is left for the moves.
+
+        ``instead``: in the place of the hint, which says nothing that matters then; else over the moves.  A list
+        that would keep fewer than two rows of ``row`` pixels lies beneath as it is.
+        """
+        if instead:
+            high = max(high, self.hint.height)
+            notice = Rect(self.hint.left, self.hint.bottom - high, self.hint.width, high)
+            left = Rect(self.moves.topleft, (self.moves.width, min(self.moves.bottom, notice.top - gap)))
+            left.height -= left.top
+        else:
+            notice = Rect(self.moves.topleft, (self.moves.width, min(self.moves.height, high)))
+            top = notice.bottom + gap
+            left = Rect(self.moves.left, top, self.moves.width, self.moves.bottom - top)
+        return notice, left if left.height >= 2 * row else self.moves
 
 
 def arrange(scale: Scale, seats: int, panel_height: int) -> Places:
@@ -70,7 +85,7 @@ def _portrait(scale: Scale, seats: int, panel_height: int) -> Places:
     hint_high = min(px(128), right.height // 2)
     hint = Rect(right.left, right.bottom - hint_high, right.width, hint_high)
     moves = Rect(right.left, right.top, right.width, max(1, hint.top - right.top - gap))
-    return Places(board, players, panel, moves, hint, _notice(scale, moves), bar)
+    return Places(board, players, panel, moves, hint, bar)
 
 
 def _column(scale: Scale, board: Rect, side: Rect, bar: Rect, seats: int, panel_height: int) -> Places:
@@ -82,8 +97,4 @@ def _column(scale: Scale, board: Rect, side: Rect, bar: Rect, seats: int, panel_
     hint = Rect(side.left, side.bottom - hint_high, side.width, hint_high)
     top = (panel.bottom if panel_height else players.bottom) + gap
     moves = Rect(side.left, top, side.width, max(1, hint.top - gap - top))
-    return Places(board, players, panel, moves, hint, _notice(scale, moves), bar)
-
-
-def _notice(scale: Scale, moves: Rect) -> Rect:
-    return Rect(moves.left, moves.top, moves.width, min(moves.height, scale.px(132)))
+    return Places(board, players, panel, moves, hint, bar)

@@ -77,6 +77,18 @@ class NoticeBox(Widget):
         self.fit(skin)
         self.changed()
 
+    def wanted(self, skin: Skin, width: int) -> int:
+        """The height in real pixels at which nothing is cut."""
+        if self.notice is None:
+            return 0
+        inner = max(1, width - skin.px(28))
+        less = skin.type.line(BODY) + skin.px(8) if self.notice.role == "warn" else 0
+        high = len(title_lines(skin, self.notice.title, max(1, inner - less))) * skin.type.line(BODY)
+        if self.notice.text:
+            words = skin.type.wrap(self.notice.text, SMALL + 1, max(1, inner - less))
+            high += len(words) * skin.type.line(SMALL + 1) + skin.px(2)
+        return high + skin.px(20) + (skin.px(48) if self.buttons else 0)
+
     def fit(self, skin: Skin) -> None:
         """Place the buttons; call it after placing."""
         if not self.buttons:

@@ -81,7 +81,9 @@ def proposed(match: Match) -> tuple[Notice, tuple[str, ...]] | None:
     return Notice(asks, waiting), ()
 
 
-def standing(match: Match, here: bool, rematch_from: str) -> tuple[Notice | None, tuple[str, ...]]:
+def standing(
+    match: Match, look: Look, here: bool, rematch_from: str
+) -> tuple[Notice | None, tuple[str, ...]]:
     """How the match stands where that must be said: somebody is lost, it has stopped, it is over.
 
     ``here``: somebody at this window plays; ``rematch_from``: who wants a rematch, if anybody.
@@ -94,7 +96,9 @@ def standing(match: Match, here: bool, rematch_from: str) -> tuple[Notice | None
     title, text = telling.status_words(match.status)
     if title:
         return Notice(title, text, "warn"), (GO_ON,) if here and match.status == "paused" else ()
-    if match.state.outcome() is not None:
-        text = _("{name} wants a rematch.").format(name=rematch_from) if rematch_from else ""
-        return Notice(_("The game is over."), text), (RESULT, REMATCH) if here else (RESULT,)
+    outcome = match.state.outcome()
+    if outcome is not None:
+        ending = look.ending(outcome, telling.names_of(match))
+        text = _("{name} wants a rematch.").format(name=rematch_from) if rematch_from else ending.reason
+        return Notice(ending.title, text), (RESULT, REMATCH) if here else (RESULT,)
     return None, ()

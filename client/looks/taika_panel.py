@@ -247,7 +247,7 @@ class HandPanel(Panel):
             usual = shown.here[0] if len(shown.here) == 1 else state.mover
             return (self._looked if self._looked >= 0 else usual), False
         here = [seat for seat in shown.here if state.at[seat] is not None] or list(shown.here)
-        if len(here) == 1:
+        if len(here) == 1 and (len(shown.here) == 1 or state.turn is not None):
             return here[0], False
         if not here or not shown.may:
             self._revealed = None

@@ -266,9 +266,10 @@ class TurnBuilder(Chooser):
         if self.step and self.place:
             return f"{self.step} {self.paints[self.place]}@{self.place}"
         if self.step and not self.card:
-            # A turn ends with the step only where nothing else can be done (TM4).
-            stuck = not self.places() and (here.setup.either_or or not self.castable())
-            return f"{self.step} -" if stuck else None
+            # A turn ends with the step only where nothing else can be done (TM4); a hand that lies face down
+            # is not asked, so that nothing shows what is in it (TM3).
+            spells = not here.setup.either_or and (self.sealed or bool(self.castable()))
+            return f"{self.step} -" if not self.places() and not spells else None
         return None
 
     def back(self) -> bool:

@@ -130,8 +130,6 @@ class BoardScene(Scene):
         self.moves.fit(self.skin)
         for extra in self.panel.widgets():
             self.add(extra)
-        self.notice.rect = places.notice
-        self.notice.fit(self.skin)
         self.add(self.notice)
         self.bar.rect = places.bar
         self.add(self.bar)
@@ -502,11 +500,30 @@ class BoardScene(Scene):
         self._use()
         self._show_panel()
         self.notice.say(*self._notice(), self.skin)
+        self._place_notice()
         self._say_hint()
         if self.base.focus is not None and self.base.focus not in self.base.stops():
             self.base.set_focus(self.board)
         if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
             self._show_bar()
+
+    def _place_notice(self) -> None:
+        """What must be said stands in the hint's place, unless somebody here needs the hint for a turn."""
+        notice, moves = self.notice, self.places.moves
+        instead = notice.visible and not self.board.chooser.targets()
+        if notice.visible:
+            high = notice.wanted(self.skin, self.places.hint.width)
+            where, moves = self.places.with_notice(high, instead, self.px(28), self.px(8))
+            if where != notice.rect:
+                notice.rect = where
+                notice.changed()
+            notice.fit(self.skin)
+        if moves != self.moves.rect:
+            self.moves.rect = moves
+            self.moves.fit(self.skin)
+            self.moves.show_chosen()
+            self.moves.changed()
+        self.hint.visible = not instead
 
     def _show_players(self) -> None:
         """The players as they are once what happened has been seen: no candle goes out before the spell lands."""
@@ -567,7 +584,7 @@ class BoardScene(Scene):
         elif (asked := notices.offer(self.match, self.look, self._extras())) is not None:
             return asked[0], [Reply(extra.label, self._answer(extra), extra.icon) for extra in asked[1]]
         else:
-            said = notices.standing(self.match, bool(self.here), self._rematch_from)
+            said = notices.standing(self.match, self.look, bool(self.here), self._rematch_from)
         return said[0], [self._reply(name) for name in said[1]]
 
     def _reply(self, name: str) -> Reply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -147,3 +148,129 @@ def test_a_spell_is_still_known_by_its_marks_once_it_was_played_and_they_give_wa
     there.scene._look_at(0)
     there.settle()
     assert not marked._marks.cells
+
+
+# ---- hidden hands (TM3)
+
+HANDS = (("putki", "taikasauva", "silta"), ("kaakao", "kuusi", "pommi"), ("hana", "saapas", "tatti"))
+OTHERS = (("pommi", "hana", "kaakao"), ("saapas", "putki", "silta"), ("kuusi", "tatti", "taikasauva"))
+
+
+def with_hands(hands: tuple[tuple[str, ...], ...], deck: tuple[str, ...]) -> str:
+    text = json.loads(position(players=3))
+    for player, hand in zip(text["players"], hands, strict=True):
+        player["hand"] = list(hand)
+    return json.dumps({**text, "deck": list(deck)}, separators=(",", ":"))
+
+
+def rest(there: Rig) -> bytes:
+    there.settle()
+    there.frame()
+    return pixels(there)
+
+
+def do_a_turn(there: Rig) -> None:
+    """A step and an obstacle, by the first squares that are lit."""
+    for note in ("step", "place"):
+        targets = there.scene.board.chooser.targets()
+        there.click(next(place for place, target in targets.items() if target.note == note))
+    there.press("do-turn")
+
+
+def test_on_a_shared_screen_no_picture_tells_anything_of_a_hand_before_the_cover_is_lifted_TM3() -> None:
+    def play(there: Rig) -> Iterator[bytes]:
+        """Everything that people do who never say that they are looking."""
+        yield rest(there)
+        for key in ("1", "2", "3", "t", "v", "n", "a", "g", "backspace"):
+            there.key(key)
+            yield rest(there)
+        for place in ("e2", "b2", "i9", "f8"):
+            there.point(place)
+            there.click(place)
+            yield rest(there)
+        for number in range(3):
+            there.press(f"card-{number}")
+            yield rest(there)
+        for _ in range(3):
+            do_a_turn(there)
+            yield rest(there)
+        for number in (0, 1, 2, 3):
+            there.scene._look_at(number)
+            yield rest(there)
+        for _ in range(2):
+            there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+            yield rest(there)
+        assert there.scene.overlays
+        there.scene.close_overlays()
+        yield rest(there)
+
+    one, two = (
+        Rig(with_hands(hands, deck), rules="taika-mario", players=3, size=(640, 480))
+        for hands, deck in ((HANDS, ("lakitu", "kokko")), (OTHERS, ("kokko", "lakitu")))
+    )
+    for moment, (this, that) in enumerate(zip(play(one), play(two), strict=True)):
+        assert this == that, moment
+
+
+def test_with_the_cover_lifted_only_the_own_hand_is_told_TM3() -> None:
+    def play(there: Rig) -> Iterator[bytes]:
+        there.press("show-cards")
+        yield rest(there)
+        for key in ("1", "n", "t", "v", "backspace", "2", "3"):
+            there.key(key)
+            yield rest(there)
+        there.key("backspace")
+        do_a_turn(there)
+        yield rest(there)
+        there.scene._look_at(0)
+        yield rest(there)
+        there.scene._look_at(1)
+        yield rest(there)
+
+    texts = (with_hands(HANDS, ("lakitu", "kokko")), with_hands((HANDS[0], *OTHERS[1:]), ("kokko", "lakitu")))
+    one, two = (Rig(text, rules="taika-mario", players=3, size=(640, 480)) for text in texts)
+    for moment, (this, that) in enumerate(zip(play(one), play(two), strict=True)):
+        assert this == that, moment
+
+
+# ---- what must be said beside the board
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600), (360, 640)])
+def test_what_must_be_said_covers_neither_the_list_of_moves_nor_a_hint_that_is_needed(
+    size: tuple[int, int],
+) -> None:
+    there = Rig(rules="magi", size=size, here=(0,))
+    scene = there.scene
+    for action in ("e2e4", "e9e7", "d3d4", "d8d7"):
+        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+    there.settle()
+    scene._look_at(1)
+    there.settle()
+    assert scene.notice.visible and not scene.hint.visible
+    assert not scene.notice.rect.colliderect(scene.moves.rect)
+    row = scene.moves.index * scene.moves.pitch - scene.moves.offset
+    assert 0 <= row < scene.moves.rect.height, "the move that is shown is in sight"
+    scene._look_at(4)
+    there.settle()
+    assert not scene.notice.visible and scene.hint.visible
+    assert scene.moves.rect == scene.places.moves
+    match = there.hub.match
+    seats = (match.seats[0], replace(match.seats[1], linked=False))
+    there.hub.tell(MatchChanged(replace(match, seats=seats)))
+    there.settle()
+    assert scene.notice.visible and scene.hint.visible, "a turn goes on, so its hint stays"
+    assert not scene.notice.rect.colliderect(scene.hint.rect)
+    assert pixels(there) == painted_whole(there)
+
+
+def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
+    there = Rig(rules="magi", here=(0,))
+    for action in ("resign?", "accept"):
+        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+        there.frame()
+    there.settle()
+    there.scene.close_overlays()
+    assert there.scene.notice.notice is not None
+    assert there.scene.notice.notice.title == "Louhi wins"
+    assert there.scene.notice.notice.text == "Ended by resignation."
