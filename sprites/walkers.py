@@ -205,6 +205,7 @@ def _walker(pen: _Pen, name: str, colour: Colour) -> None:
     pen.fill(_disc(0.5, 0.49, 0.05, 0.042), mix(_SKIN, (214, 96, 72), 0.45), None)
     if name != "waluigi":
         hat(pen, colour, dark, light)
+    SIGNS[name](pen)
 
 
 def _long_beard(pen: _Pen, hair: Colour) -> None:
@@ -244,7 +245,6 @@ def _pointed(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:
     pen.fill([(0.29, 0.36), (0.42, 0.16), (0.53, 0.03), (0.6, 0.16), (0.71, 0.36)], colour)
     pen.fill([(0.34, 0.33), (0.44, 0.17), (0.52, 0.08), (0.46, 0.33)], light, None)
     pen.fill(_disc(0.5, 0.36, 0.33, 0.06), dark)
-    pen.fill(star_points((0.52, 0.24), 0.075), (255, 240, 170), None)
 
 
 def _flat_cap(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:
@@ -278,6 +278,43 @@ def _hood(pen: _Pen, colour: Colour, dark: Colour, light: Colour) -> None:
     pen.fill([(0.2, 0.18), (0.36, 0.13), (0.5, 0.15), (0.34, 0.24)], light, None)
     pen.fill(_disc(0.5, 0.46, 0.24, 0.23), dark, None)
 
+
+_PALE: Colour = (255, 244, 205)
+
+
+def _brick_sign(pen: _Pen) -> None:
+    """Two courses of bricks on the hat."""
+    for box in (
+        (0.4, 0.2, 0.09, 0.05),
+        (0.505, 0.2, 0.12, 0.05),
+        (0.375, 0.265, 0.13, 0.05),
+        (0.52, 0.265, 0.11, 0.05),
+    ):
+        pen.box(*box, 0.012, _PALE)
+
+
+def _ring_sign(pen: _Pen) -> None:
+    """A ring and its middle on the cap."""
+    pen.ring((0.46, 0.265), 0.075, max(0.026, pen.thin * 0.7), _PALE)
+    pen.dot((0.46, 0.265), 0.028, _PALE)
+
+
+def _star_sign(pen: _Pen) -> None:
+    """A star on the band of the top hat."""
+    pen.fill(star_points((0.5, 0.19), 0.1), _INK, None)
+    pen.fill(star_points((0.5, 0.19), 0.066), _PALE, None)
+
+
+def _zigzag_sign(pen: _Pen) -> None:
+    """A zigzag on the hood, over the forehead."""
+    points = [(0.34 + i * 0.066, 0.2 + (0.035 if i % 2 else -0.035)) for i in range(5)]
+    pen.line(points, max(0.034, pen.thin * 1.1), _PALE)
+
+
+SIGNS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
+    {"mario": _brick_sign, "luigi": _ring_sign, "wario": _star_sign, "waluigi": _zigzag_sign}
+)
+"""Walker → the sign on its hat: the pattern of the obstacles of its colour, to which it is blind."""
 
 Draw = Callable[[_Pen, Colour], None]
 Hat = Callable[[_Pen, Colour, Colour, Colour], None]

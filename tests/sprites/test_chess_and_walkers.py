@@ -9,6 +9,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from sprites import walkers
 from sprites.chesspieces import ChessPieces
 from sprites.pyramids import Pyramids
 from sprites.stage import PieceArt
@@ -115,3 +116,18 @@ def test_walkers_live_and_nothing_else_does() -> None:
 
 def test_every_obstacle_has_a_voice_of_its_own() -> None:
     assert len({art("walkers").voice(block) for block in BLOCKS}) == 4
+
+
+def test_every_walker_wears_a_sign_of_its_own_that_shows_at_32_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = dict.fromkeys(walkers.SIGNS, lambda pen: None)
+    for name in walkers.SIGNS:
+        walkers._sprite.cache_clear()
+        signed = pygame.image.tobytes(Walkers().image(name, 32), "RGBA")
+        with monkeypatch.context() as patch:
+            patch.setattr(walkers, "SIGNS", bare)
+            walkers._sprite.cache_clear()
+            plain = pygame.image.tobytes(Walkers().image(name, 32), "RGBA")
+        differ = sum(signed[i : i + 4] != plain[i : i + 4] for i in range(0, len(signed), 4))
+        assert differ >= 8, name
+    walkers._sprite.cache_clear()
+    assert len(set(walkers.SIGNS.values())) == 4
