@@ -182,6 +182,13 @@ class Board(Widget):
             return None
         return self.chooser.targets().get(self.cursor if self.by_keys else self.pointed)
 
+    @property
+    def at(self) -> str:
+        """The square that is pointed at, or that the cursor stands on."""
+        if self.by_keys:
+            return self.cursor if self.focused else ""
+        return self.pointed
+
     def shake(self, place: str, now: float) -> None:
         """Say no: the square trembles gently."""
         if self._shake is not None:

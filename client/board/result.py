@@ -67,6 +67,7 @@ class ResultCard(Overlay):
         self._place = place
         self.box = pygame.Rect(0, 0, 0, 0)
         self._title_lines: list[str] = []
+        self._title_size = float(HEADING)
         self._reason_lines: list[str] = []
 
     def tell(self, note: str) -> None:
@@ -81,8 +82,11 @@ class ResultCard(Overlay):
         wide = min(window.width - px(24), px(540))
         inner = wide - px(56)
         self._reason_lines = skin.type.wrap(self.reason, BODY, inner) if self.reason else []
-        self._title_lines = skin.type.wrap(self.title, HEADING, inner, TITLE)[:2]
-        title_high = len(self._title_lines) * skin.type.line(HEADING, TITLE)
+        for self._title_size in (float(HEADING), HEADING * 0.75, HEADING * 0.55):
+            self._title_lines = skin.type.wrap(self.title, self._title_size, inner, TITLE)
+            if len(self._title_lines) <= 2:
+                break
+        title_high = len(self._title_lines) * skin.type.line(self._title_size, TITLE)
         head = px(24) + title_high + len(self._reason_lines) * skin.type.line(BODY)
         rows = len(self.standings) * px(self._row) + px(16)
         evening = px(34) if self.evening else 0
@@ -139,8 +143,8 @@ class ResultCard(Overlay):
         title_width = self.box.width - px(56)
         for line in self._title_lines:
             where = (self.box.centerx, y)
-            skin.write(surface, line, where, HEADING, theme.text, TITLE, title_width, "midtop")
-            y += skin.type.line(HEADING, TITLE)
+            skin.write(surface, line, where, self._title_size, theme.text, TITLE, title_width, "midtop")
+            y += skin.type.line(self._title_size, TITLE)
         for line in self._reason_lines:
             skin.write(surface, line, (self.box.centerx, y), BODY, theme.muted, anchor="midtop")
             y += skin.type.line(BODY)

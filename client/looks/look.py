@@ -217,6 +217,11 @@ class Look(ABC):
         it as for any game."""
         return None
 
+    def about(self, state: State, place: str, names: Sequence[str]) -> tuple[str, str]:
+        """What stands on a square that is pointed at while nothing is chosen: its name, and what to know of it;
+        empty where there is nothing to say."""
+        return "", ""
+
     def part_name(self, part: str) -> str:
         """What a way of moving is called (``""``: everything)."""
         return _("Whole stack") if part in ("", "whole") else _("Top only")
@@ -236,6 +241,10 @@ class Look(ABC):
     def attempt(self, prefix: tuple[str, ...], part: str, place: str) -> str:
         """The action text that somebody seems to have meant, to ask the rules why it can't be."""
         return "".join(prefix) + place
+
+    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+        """Why what stands on a square can't be taken up; empty: ask the rules."""
+        return ""
 
     def error(self, error: RulesError) -> str:
         """Why something can't be done, in words."""

@@ -21,11 +21,12 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
-from client.looks.magi_help import pages
+from client.looks.magi_help import moving, pages
 from client.looks.magi_panel import MagiPanel
 from client.looks.magi_payoff import claim_meaning, draw_meaning, resign_meaning, written
 from client.words import _
 from rules.game import Outcome, Pick, State, Step
+from rules.magi.position import WHITE
 from rules.magi.san import san
 from rules.magi.state import MagiState
 from sprites.chesspieces import ChessPieces
@@ -76,6 +77,10 @@ class MagiLook(Look):
             "promote": _("Promotion"),
         }.get(note, _("Move"))
 
+    def about(self, state: State, place: str, names: Sequence[str]) -> tuple[str, str]:
+        piece = state.pieces().get(place, ("",))[-1]
+        return (f"{_piece_name(piece)} {place}", moving(piece.upper())) if piece else ("", "")
+
     def part_name(self, part: str) -> str:
         return _("Your move")
 
@@ -95,6 +100,21 @@ class MagiLook(Look):
 
     def pick_piece(self, pick: Pick, seat: int) -> str:
         return "" if pick.kind != "piece" else pick.value if seat else pick.value.upper()
+
+    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+        piece = state.pieces().get(place, ("",))[-1]
+        if not piece or state.turn is None or not isinstance(state, MagiState):
+            return ""
+        owner = WHITE if piece.isupper() else 1 - WHITE
+        if state.bargain.pending is not None:
+            text = _("The offer is to be answered first.")
+        elif owner != state.turn:
+            text = _("{piece} {square} belongs to {name}.")
+        elif state.checked():
+            text = _("{piece} {square} can't do anything about the check.")
+        else:
+            text = _("{piece} {square} can't move now.")
+        return text.format(piece=_piece_name(piece), square=place, name=names[owner])
 
     def extras(self, state: State) -> tuple[Extra, ...]:
         if not isinstance(state, MagiState):

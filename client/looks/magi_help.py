@@ -87,9 +87,9 @@ def moves_of(state: MagiState, *squares: str) -> Marked:
     return found
 
 
-def how_they_move() -> tuple[Diagram, ...]:
-    """Each of the nine kinds (MG2–MG6)."""
-    words = {
+def moving(kind: str) -> str:
+    """How a kind of piece (a letter, upper case) moves, in words (MG2–MG6)."""
+    return {
         "K": _("The king goes one square in any direction. It never goes where it would be attacked."),
         "Q": _("The queen goes any distance, straight or diagonally. Nothing is jumped over."),
         "R": _("The rook goes any distance, straight. With the king it castles."),
@@ -101,11 +101,15 @@ def how_they_move() -> tuple[Diagram, ...]:
                "diagonally. What is jumped over does not matter."),
         "P": _("The pawn goes one square straight forward, to an empty square. It takes one square "
                "diagonally forward."),
-    }  # fmt: skip
+    }[kind]  # fmt: skip
+
+
+def how_they_move() -> tuple[Diagram, ...]:
+    """Each of the nine kinds (MG2–MG6)."""
     found = []
     for letter, (square, others) in PIECES.items():
         state = position({square: letter, **others})
-        found.append(board(state, moves_of(state, square), words[letter], letter, letter))
+        found.append(board(state, moves_of(state, square), moving(letter), letter, letter))
     return tuple(found)
 
 

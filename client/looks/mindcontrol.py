@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
+from client.board.chooser import why_not
 from client.board.history import Moment
 from client.looks.look import (
     ANSWER,
@@ -143,6 +144,11 @@ class MindControlLook(Look):
     def attempt(self, prefix: tuple[str, ...], part: str, place: str) -> str:
         squares = [value for value in prefix if len(value) == 2]
         return "".join(squares) + place + ("t" if "top" in (part, *prefix) else "")
+
+    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+        error = why_not(state, place + place)
+        own = error is not None and error.code == "out-of-reach"
+        return _("The stack on {square} can't move now.").format(square=place) if own else ""
 
     def extras(self, state: State) -> tuple[Extra, ...]:
         known = {

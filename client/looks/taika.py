@@ -25,7 +25,7 @@ from client.looks.look import (
     winner_title,
 )
 from client.looks.taika_help import pages
-from client.looks.taika_hints import turn_hint
+from client.looks.taika_hints import thing_hint, turn_hint
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
 from client.looks.taika_words import CardNames, character_name, colour_name, fate, turn_line
@@ -125,6 +125,10 @@ class TaikaLook(Look):
         return (
             turn_hint(chooser, names, self._card_name, device) if isinstance(chooser, TurnBuilder) else None
         )
+
+    def about(self, state: State, place: str, names: Sequence[str]) -> tuple[str, str]:
+        stack = state.pieces().get(place, ())
+        return thing_hint(state, stack[-1], names) if stack and isinstance(state, TaikaState) else ("", "")
 
     def extras(self, state: State) -> tuple[Extra, ...]:
         if "resign" not in state.extras():

@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from client.board.hint import Hint
 from client.intents import KEYS, MOUSE, PAD
 from client.looks.taika_turn import TurnBuilder
-from client.looks.taika_words import colour_name
+from client.looks.taika_words import character_name, colour_name
 from client.words import _, ngettext
 from rules.taika.layings import LayingView
+from rules.taika.moves import COLOURS
+from rules.taika.state import BLIND, DEADLY, TaikaState
 
 CardName = Callable[[str], str]
 
@@ -51,12 +53,12 @@ def so_far(turn: TurnBuilder, names: Sequence[str], card_name: CardName) -> str:
         parts.append(_("{colour} on {square}").format(colour=colour, square=turn.place))
     if turn.laying is not None:
         parts.append(f"{card_name(turn.card)}!")
-        parts += results(turn.laying, names)
+        parts += results(turn.laying, names, turn.taika.hits if turn.taika is not None else ())
     return "  ·  ".join(parts)
 
 
-def results(laying: LayingView, names: Sequence[str]) -> list[str]:
-    """What casting would do, in words."""
+def results(laying: LayingView, names: Sequence[str], hits: Sequence[int]) -> list[str]:
+    """What casting would do, in words; ``hits``: how often each seat was hit before (TM8)."""
     new = len(laying.new) - len(laying.replaced)
     found = []
     if new:
@@ -66,6 +68,9 @@ def results(laying: LayingView, names: Sequence[str]) -> list[str]:
         found.append(ngettext("{n} replaced", "{n} replaced", count).format(n=count))
     if laying.hit:
         found.append(_("hits {names}").format(names=", ".join(names[seat] for seat in laying.hit)))
+    dead = [names[seat] for seat in laying.hit if hits[seat] + 1 >= DEADLY]
+    if dead:
+        found.append(_("{names} out").format(names=", ".join(dead)))
     return found
 
 
@@ -79,7 +84,7 @@ def aiming(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device:
         count = ngettext("It fits in {n} way.", "It fits in {n} ways.", fits).format(n=fits)
         return Hint(name, f"{count} {_finding(device)} {_turning(device)}", "turn")
     if shown.castable:
-        title = "  ·  ".join([name, *results(shown, names)])
+        title = "  ·  ".join([name, *results(shown, names, turn.taika.hits if turn.taika else ())])
         return Hint(title, f"{_laying(device)} {_turning(device)}", "turn")
     why = []
     if shown.blind:
@@ -88,6 +93,22 @@ def aiming(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device:
     if shown.missing:
         why.append(_("No obstacle yet on {squares}.").format(squares=", ".join(shown.missing)))
     return Hint(_("{card} does not fit here").format(card=name), " ".join([*why, _turning(device)]), "turn")
+
+
+def thing_hint(state: TaikaState, thing: str, names: Sequence[str]) -> tuple[str, str]:
+    """What to know of a walker or an obstacle on the board: what it is, and what it means to whom."""
+    characters = state.setup.characters
+    if thing in characters:
+        seat = characters.index(thing)
+        text = _("Blind to {colour}: obstacles of that colour are of no use for own spells. Hits left: {n}.")
+        colour = colour_name(COLOURS[BLIND[thing]])
+        title = f"{character_name(thing)} ({names[seat]})"
+        return title, text.format(colour=colour, n=DEADLY - state.hits[seat])
+    blind = [names[seat] for seat, one in enumerate(characters) if COLOURS[BLIND[one]] == thing]
+    title = _("Obstacle, {colour}").format(colour=colour_name(thing))
+    if not blind:
+        return title, _("Everybody can use it for spells.")
+    return title, _("Of no use for spells of {names}, who is blind to it.").format(names=", ".join(blind))
 
 
 # ---- how, by device

@@ -327,6 +327,8 @@ class HandPanel(Panel):
             return _("Hand of {name}").format(name=shown.names[seat])
         blind = colour_name(COLOURS[BLIND[state.setup.characters[seat]]])
         own = seat in shown.here and len(shown.here) == 1
+        if own and state.at[seat] is None:
+            return _("You are out")
         text = _("Your hand, blind to {colour}") if own else _("Hand of {name}, blind to {colour}")
         return text.format(name=shown.names[seat], colour=blind)
 

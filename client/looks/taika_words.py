@@ -56,9 +56,12 @@ def turn_line(facts: Sequence[Fact], names: Sequence[str], card_name: Callable[[
     struck = [names[fact.seat] for fact in facts if fact.kind == "hit" and fact.seat is not None]
     if struck:
         parts.append(_("hits {names}").format(names=", ".join(struck)))
-    gone = [names[fact.seat] for fact in facts if fact.kind == "out" and fact.seat is not None]
-    if gone:
-        parts.append(_("{names} out").format(names=", ".join(gone)))
+    gone = [fact for fact in facts if fact.kind == "out" and fact.seat is not None]
+    killed = [names[fact.seat] for fact in gone if fact.note == "hits" and fact.seat is not None]
+    if killed:
+        parts.append(_("{names} out").format(names=", ".join(killed)))
+    parts += [f"{names[fact.seat]} {fate(fact.note)}" for fact in gone
+              if fact.note != "hits" and fact.seat is not None]  # fmt: skip
     return " · ".join(parts)
 
 

@@ -37,6 +37,8 @@ from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
 
+HINT_LETTERS = 130
+"""About so much text has room in the hint."""
 REFUSAL_S = 4.0
 """How long the reason for a refusal stays."""
 
@@ -292,10 +294,12 @@ class BoardScene(Scene):
         error = why_not(self.match.state, action)
         if error is None:
             return
+        taken_up = action == self.look.attempt((place,), "", place)
+        stays = self.look.stays(self.match.state, place, telling.names_of(self.match)) if taken_up else ""
         now = self.services.clock()
         self.board.shake(place, now)
         self.services.audio.play("error")
-        self._refusal = (Hint(self.look.error(error), role="bad"), now + REFUSAL_S)
+        self._refusal = (Hint(stays or self.look.error(error), role="bad"), now + REFUSAL_S)
         self._say_hint()
 
     def _choice_changed(self) -> None:
@@ -555,7 +559,7 @@ class BoardScene(Scene):
         device = self.services.device
         building = self.look.building(self.board.chooser, telling.names_of(self.match), device)
         if building is not None and self.place.newest:
-            self.hint.say(building)
+            self.hint.say(self._with_about(building))
             return
         target = self.board.aimed()
         if target is not None and self.place.newest:
@@ -568,11 +572,22 @@ class BoardScene(Scene):
             return
         begun = ""
         if self.board.chooser.begun:
-            begun = self.board.chooser.chosen or _("Chosen")
+            chosen = self.board.chooser.chosen
+            begun = self.look.about(self.state, chosen, ())[0] or chosen or _("Chosen")
             if len(self.board.chooser.parts()) > 1:
                 way = self.look.part_name(self.board.chooser.part)
                 begun += f"  –  {way}  ({telling.part_key(device)})"
-        self.hint.say(telling.hint_for_turn(self.match, self.look, self.state, self.here, begun, device))
+        hint = telling.hint_for_turn(self.match, self.look, self.state, self.here, begun, device)
+        self.hint.say(self._with_about(hint))
+
+    def _with_about(self, hint: Hint) -> Hint:
+        """The hint, and what is to be known of what is pointed at while nothing is chosen."""
+        if self.board.chooser.begun or not self.board.at:
+            return hint
+        name, text = self.look.about(self.state, self.board.at, telling.names_of(self.match))
+        both = f"{hint.text} {text}".strip()
+        text = both if len(both) <= HINT_LETTERS else text  # what to do comes first where there is room
+        return hint._replace(title=f"{hint.title}  ·  {name}", text=text) if name else hint
 
     def _notice(self) -> tuple[Notice | None, list[Reply]]:
         """What must be said or answered now, most urgent first."""

@@ -9,7 +9,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from client.board.result import ResultCard
 from client.intents import KEYS, MOUSE, PAD, Nav, Point, Resize
+from client.looks.taika_hints import results
+from client.looks.taika_panel import HandPanel
+from client.looks.taika_turn import TurnBuilder
 from net.events import MatchChanged
 from tests.client.board_rig import Rig
 from tests.client.monkey import Monkey
@@ -274,3 +278,84 @@ def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
     assert there.scene.notice.notice is not None
     assert there.scene.notice.notice.title == "Louhi wins"
     assert there.scene.notice.notice.text == "Ended by resignation."
+
+
+# ---- what a newcomer wants to know
+
+
+def test_what_is_pointed_at_is_named_and_explained_while_nothing_is_chosen() -> None:
+    there = Rig(rules="magi", here=(0,))
+    there.point("g1")
+    assert "Wizard g1" in there.scene.hint.hint.title and "jumps" in there.scene.hint.hint.text
+    there.click("g1")
+    assert there.scene.hint.hint.title == "Wizard g1"
+    there = mid_game(here=(0,))
+    there.point("f8")
+    assert "Luigi (Louhi)" in there.scene.hint.hint.title and "Hits left: 3" in there.scene.hint.hint.text
+    there.point("b5")
+    assert "Louhi" in there.scene.hint.hint.text and "blind" in there.scene.hint.hint.text
+
+
+def test_a_spell_that_kills_says_so_before_it_is_cast_TM8() -> None:
+    there = Rig(position(hits=2), rules="taika-mario", here=(0,))
+    turn = there.scene.board.chooser
+    assert isinstance(turn, TurnBuilder)
+    for card in ("putki", "taikasauva", "silta"):
+        turn.hold(card)
+        for laying in turn.layings():
+            if 1 in laying.hit:
+                assert results(laying, ("Aino", "Louhi"), (0, 2))[-1] == "Louhi out"
+                assert results(laying, ("Aino", "Louhi"), (0, 1))[-1] == "hits Louhi"
+                return
+    raise AssertionError("no laying hits")
+
+
+def test_how_somebody_went_is_in_the_list_of_moves_and_over_the_empty_hand() -> None:
+    there = Rig(position(players=3), rules="taika-mario", players=3, here=(0,), size=(960, 540))
+    there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+    there.settle()
+    assert there.scene.moves.items[-1].text == "Aino out: gave up"
+    assert isinstance(there.scene.panel, HandPanel) and there.scene.panel.title.text == "You are out"
+
+
+def test_a_winner_with_a_long_name_is_still_said_to_win() -> None:
+    there = Rig(rules="magi", here=(0,))
+    seats = tuple(
+        replace(seat, name=letter * 32) for seat, letter in zip(there.hub.match.seats, "WM", strict=True)
+    )
+    there.hub.match = replace(there.hub.match, seats=seats)
+    for action in ("resign?", "accept"):
+        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+        there.frame()
+    there.settle()
+    card = there.scene.overlays[-1]
+    assert isinstance(card, ResultCard)
+    assert len(card._title_lines) <= 2 and card._title_lines[-1].endswith("wins")
+
+
+@pytest.mark.parametrize(
+    ("rules", "place", "said"),
+    [
+        ("magi", "d1", "Cardinal d1 can't move now."),
+        ("magi", "e9", "Pawn e9 belongs to Louhi."),
+        ("mind-control", "d1", "The stack on d1 can't move now."),
+        ("mind-control", "e8", "the other player controls e8 (MC3, MC4)"),
+        ("taika-mario", "i9", "TM4: i9 is more than one step from a1"),
+    ],
+)
+def test_who_clicks_what_cant_be_taken_up_hears_why_in_plain_words(rules: str, place: str, said: str) -> None:
+    there = Rig(rules=rules, here=(0,))
+    there.click(place)
+    assert there.scene.hint.hint.title == said
+    assert there.scene.hint.hint.role == "bad"
+
+
+def test_in_check_or_with_an_offer_to_answer_it_is_said_why_a_piece_stays_MG11_MG13() -> None:
+    there = Rig("5k4/10/10/10/10/10/10/10/P4r4/5K4 w - - - 0 1", rules="magi", here=(0, 1))
+    there.click("a2")
+    assert there.scene.hint.hint.title == "Pawn a2 can't do anything about the check."
+    there = Rig(rules="magi", here=(0, 1))
+    there.hub.act(there.hub.match.id, "draw?", there.hub.match.entries)
+    there.settle()
+    there.click("e9")
+    assert there.scene.hint.hint.title == "The offer is to be answered first."
