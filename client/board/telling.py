@@ -20,12 +20,24 @@ from client.words import _
 from net.events import Match
 from rules.game import Outcome, State, Step
 
+NAME_LETTERS = 14
+"""So many letters of a name, dots included, are written where something else must be read after it."""
 ATTACKS = ("destroy", "control", "rescue", "capture", "en passant")
 
 
 def names_of(match: Match) -> tuple[str, ...]:
     """The players' names by seat."""
     return tuple(seat.name for seat in match.seats)
+
+
+def shortened(name: str) -> str:
+    """A name as the list of moves has room for."""
+    return name if len(name) <= NAME_LETTERS else name[: NAME_LETTERS - 1].rstrip() + "…"
+
+
+def sentence(text: str) -> str:
+    """``text`` as a sentence of its own: with a capital letter, unless it begins with a square."""
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def players_here(match: Match) -> tuple[int, ...]:

@@ -199,7 +199,11 @@ class HandPanel(Panel):
             self.same.hint = ""
         if self.same.wanted(skin)[0] + self.done.wanted(skin)[0] + gap > room.width:
             self.done.text = ""
-        wide = max(1, min(self.same.wanted(skin)[0], room.width * 2 // 3))
+        least = min(self.done.wanted(skin)[0], room.width // 3)
+        for self.same.size in (SMALL + 1, SMALL, SMALL - 1, SMALL - 2):
+            if self.same.wanted(skin)[0] + least + gap <= room.width:
+                break
+        wide = max(1, min(self.same.wanted(skin)[0], room.width - least - gap))
         self.same.rect = pygame.Rect(room.left, room.top, wide, room.height)
         left = self.same.rect.right + gap
         self.done.rect = pygame.Rect(left, room.top, max(1, room.right - left), room.height)

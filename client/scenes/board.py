@@ -299,7 +299,8 @@ class BoardScene(Scene):
         now = self.services.clock()
         self.board.shake(place, now)
         self.services.audio.play("error")
-        self._refusal = (Hint(stays or self.look.error(error), role="bad"), now + REFUSAL_S)
+        words = telling.sentence(stays or self.look.error(error))
+        self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
         self._say_hint()
 
     def _choice_changed(self) -> None:
@@ -494,7 +495,8 @@ class BoardScene(Scene):
     def _refresh(self, bar: bool = False) -> None:
         """Bring all widgets to what is known now; ``bar``: other actions may be possible."""
         names = telling.names_of(self.match)
-        self._lines = telling.lines(self.place.history.moments, self.look, names, self._lines)
+        short = [telling.shortened(name) for name in names]
+        self._lines = telling.lines(self.place.history.moments, self.look, short, self._lines)
         self.moves.show(self._lines, self.place.shown)
         self._players_due = self.board.busy
         if not self._players_due:

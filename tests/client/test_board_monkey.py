@@ -14,6 +14,7 @@ from client.intents import KEYS, MOUSE, PAD, Nav, Point, Resize
 from client.looks.taika_hints import results
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
+from client.widgets.skin import BOLD
 from net.events import MatchChanged
 from tests.client.board_rig import Rig
 from tests.client.monkey import Monkey
@@ -339,7 +340,7 @@ def test_a_winner_with_a_long_name_is_still_said_to_win() -> None:
         ("magi", "d1", "Cardinal d1 can't move now."),
         ("magi", "e9", "Pawn e9 belongs to Louhi."),
         ("mind-control", "d1", "The stack on d1 can't move now."),
-        ("mind-control", "e8", "the other player controls e8 (MC3, MC4)"),
+        ("mind-control", "e8", "The other player controls e8 (MC3, MC4)"),
         ("taika-mario", "i9", "TM4: i9 is more than one step from a1"),
     ],
 )
@@ -359,3 +360,28 @@ def test_in_check_or_with_an_offer_to_answer_it_is_said_why_a_piece_stays_MG11_M
     there.settle()
     there.click("e9")
     assert there.scene.hint.hint.title == "The offer is to be answered first."
+
+
+def test_of_long_names_the_list_of_moves_leaves_room_for_what_they_did() -> None:
+    there = Rig(rules="magi", here=(0,))
+    seats = tuple(
+        replace(seat, name=letter * 32) for seat, letter in zip(there.hub.match.seats, "WM", strict=True)
+    )
+    there.hub.match = replace(there.hub.match, seats=seats)
+    there.hub.act(there.hub.match.id, "resign?", there.hub.match.entries)
+    there.settle()
+    assert there.scene.moves.items[-1].text == "WWWWWWWWWWWWW… offers to resign"
+    wide = there.scene.skin.type.size(there.scene.moves.items[-1].text, 16)[0]
+    assert wide < there.scene.moves.rect.width - there.scene.px(88)
+
+
+@pytest.mark.parametrize("language", ["en", "fi"])
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600), (720, 1280), (640, 480)])
+def test_no_button_beside_the_cards_is_cut(size: tuple[int, int], language: str) -> None:
+    there = Rig(position(), rules="taika-mario", here=(0,), size=size, language=language)
+    panel = there.scene.panel
+    assert isinstance(panel, HandPanel)
+    for button in (panel.same, panel.done, panel.turn, panel.mirror, panel.undo):
+        room = button.rect.width - there.scene.px(12)
+        words = there.scene.skin.type.size(button.text, button.size, BOLD)[0] if button.text else 0
+        assert words <= room, button.key
