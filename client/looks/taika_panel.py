@@ -30,6 +30,8 @@ from sprites.walkers import Walkers
 
 LARGEST_HAND = 6
 """More cards than this in one hand (only from a position of one's own) are not drawn."""
+TOOL = 38
+"""Logical height of the tools where they stand in a row."""
 _TALL = 1.38
 """Height of a card by its width."""
 
@@ -153,13 +155,17 @@ class HandPanel(Panel):
     # ---- places
 
     def height(self, width: int, skin: Skin) -> int:
-        return self._head_high(skin) + self._card_size(width, skin)[1] + 2 * skin.px(8) + skin.px(42)
+        high = self._head_high(skin) + self._card_size(width, skin)[1] + 2 * skin.px(8) + skin.px(42)
+        return high + skin.px(8) + skin.px(TOOL) if skin.scale.portrait else high
 
     def _head_high(self, skin: Skin) -> int:
         return skin.type.line(SMALL) + skin.px(6)
 
     def _card_size(self, width: int, skin: Skin) -> tuple[int, int]:
-        """Three cards and a column of tools share the width."""
+        """Three cards and a column of tools share the width; under the board the tools stand in a row below."""
+        if skin.scale.portrait:
+            wide = (skin.scale.width // 2 - skin.px(16) - 2 * skin.px(8)) // 3
+            return max(1, wide), max(1, round(wide * _TALL))
         wide = min(skin.px(98), (width - skin.px(88) - 3 * skin.px(8)) // 3)
         return max(1, wide), max(1, round(wide * _TALL))
 
@@ -176,20 +182,29 @@ class HandPanel(Panel):
             swatch.rect = pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
         left = row.left + 4 * (side + gap)
         self._place_last(pygame.Rect(left, row.top, row.right - left, row.height), skin)
-        self.cards_area = pygame.Rect(
+        area = pygame.Rect(
             rect.left, self._head.bottom, rect.width, max(1, row.top - gap - self._head.bottom)
         )
-        tools = (self.turn, self.mirror, self.undo)
-        each = (self.cards_area.height - gap * (len(tools) - 1)) // len(tools)
+        self.hand_area = self._place_tools(area, skin)
+        self.cover.place(self.hand_area, skin)
+
+    def _place_tools(self, area: pygame.Rect, skin: Skin) -> pygame.Rect:
+        """Puts what turns, mirrors and takes back in a column at the right, or under the board in a row below;
+        returns what is left for the cards."""
+        gap, tools = skin.px(8), (self.turn, self.mirror, self.undo)
+        if skin.scale.portrait:
+            high = min(skin.px(TOOL), area.height // 3)
+            wide = (area.width - gap * (len(tools) - 1)) // len(tools)
+            for number, tool in enumerate(tools):
+                left = area.left + number * (wide + gap)
+                tool.rect = pygame.Rect(left, area.bottom - high, max(1, wide), max(1, high))
+            return pygame.Rect(area.left, area.top, area.width, max(1, area.height - high - gap))
+        each = (area.height - gap * (len(tools) - 1)) // len(tools)
         wide = skin.px(80)
         for number, tool in enumerate(tools):
-            top = self.cards_area.top + number * (each + gap)
-            tool.rect = pygame.Rect(rect.right - wide, top, wide, max(1, each))
-        self.hand_area = pygame.Rect(
-            self.cards_area.left, self.cards_area.top,
-            max(1, self.cards_area.width - wide - gap), self.cards_area.height,
-        )  # fmt: skip
-        self.cover.place(self.hand_area, skin)
+            top = area.top + number * (each + gap)
+            tool.rect = pygame.Rect(area.right - wide, top, wide, max(1, each))
+        return pygame.Rect(area.left, area.top, max(1, area.width - wide - gap), area.height)
 
     def _place_last(self, room: pygame.Rect, skin: Skin) -> None:
         """The two buttons at the end of the lowest row: what does not fit is left out, keys first, then words."""
