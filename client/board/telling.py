@@ -21,7 +21,7 @@ from net.events import Match
 from rules.game import Outcome, State, Step
 
 NAME_LETTERS = 14
-"""So many letters of a name, dots included, are written where something else must be read after it."""
+"""So many letters of a player's name, dots included, are written where something must be read after it."""
 ATTACKS = ("destroy", "control", "rescue", "capture", "en passant")
 
 
@@ -30,9 +30,9 @@ def names_of(match: Match) -> tuple[str, ...]:
     return tuple(seat.name for seat in match.seats)
 
 
-def shortened(name: str) -> str:
-    """A name as the list of moves has room for."""
-    return name if len(name) <= NAME_LETTERS else name[: NAME_LETTERS - 1].rstrip() + "…"
+def shortened(name: str, letters: int = NAME_LETTERS) -> str:
+    """A name as there is room for where something must be read after it."""
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 
 def sentence(text: str) -> str:

@@ -13,6 +13,7 @@ import pygame
 from client.board.chooser import Chooser
 from client.board.hint import Hint
 from client.board.history import Moment
+from client.board.telling import shortened
 from client.looks.look import (
     RESIGN,
     Ending,
@@ -43,6 +44,10 @@ from sprites.walkers import Walkers
 if TYPE_CHECKING:
     from client.scene import Scene
     from client.services import Services
+
+
+CARD_LETTERS = 18
+"""So many letters of a card's name are written where something must be read after it."""
 
 
 class TaikaLook(Look):
@@ -119,12 +124,15 @@ class TaikaLook(Look):
         return message(error.message, {**error.arguments, **named})
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
-        return turn_line(moment.facts, names, self._card_name) or moment.action
+        return turn_line(moment.facts, names, self._short_card) or moment.action
 
     def building(self, chooser: Chooser, names: Sequence[str], device: str) -> Hint | None:
-        return (
-            turn_hint(chooser, names, self._card_name, device) if isinstance(chooser, TurnBuilder) else None
-        )
+        if not isinstance(chooser, TurnBuilder):
+            return None
+        return turn_hint(chooser, [shortened(name) for name in names], self._short_card, device)
+
+    def _short_card(self, card: str) -> str:
+        return shortened(self._card_name(card), CARD_LETTERS)
 
     def about(self, state: State, place: str, names: Sequence[str]) -> tuple[str, str]:
         stack = state.pieces().get(place, ())

@@ -385,3 +385,18 @@ def test_no_button_beside_the_cards_is_cut(size: tuple[int, int], language: str)
         room = button.rect.width - there.scene.px(12)
         words = there.scene.skin.type.size(button.text, button.size, BOLD)[0] if button.text else 0
         assert words <= room, button.key
+
+
+def test_of_a_card_with_a_long_name_the_hint_still_says_what_it_does() -> None:
+    text = json.loads(position())
+    text["players"][0]["hand"][0] = "own"
+    own = {"own": {"fi": "W" * 40, "en": "W" * 40, "copies": 1, "pattern": ["##o"]}}
+    text["cards"] = {"own": own["own"]["pattern"]}
+    there = Rig(json.dumps(text, separators=(",", ":")), rules="taika-mario", here=(0,),
+                options={"cards": json.dumps(own)}, size=(1280, 720))  # fmt: skip
+    there.key("1")
+    there.key("n")
+    title = there.scene.hint.hint.title
+    assert title.startswith("W" * 17 + "…  ·  ")
+    skin = there.scene.skin
+    assert skin.type.size(title, 18, BOLD)[0] <= there.scene.hint.rect.width
