@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from client.board.pane import Board
+from client.intents import Drag, Intent, Press, Release
 from client.looks.look import Panel, Shown
 from client.looks.taika_turn import TurnBuilder
 from client.looks.taika_words import CardNames, colour_name
@@ -37,9 +38,15 @@ _TALL = 1.38
 
 
 class CardWidget(Pressable):
-    """One card of the hand, face up or face down; pressing takes it up."""
+    """One card of the hand, face up or face down; pressing takes it up, dragging carries it to the board."""
 
-    def __init__(self, number: int, take: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        number: int,
+        take: Callable[[str], None],
+        carry: Callable[[str, tuple[int, int], bool], None],
+    ) -> None:
+        """``carry``: the card is dragged to a place in the window, and let go there or not yet."""
         super().__init__(self._take)
         self.key = f"card-{number}"
         self.number = number
@@ -52,6 +59,19 @@ class CardWidget(Pressable):
         self.state = "plain"
         """See ``sprites.cards.STATES``."""
         self._call = take
+        self._carry = carry
+        self._carried = False
+
+    def handle(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, Press):
+            self._carried = False
+        elif isinstance(intent, (Drag, Release)) and intent.button == 1 and self.enabled:
+            drags, at = isinstance(intent, Drag), (intent.x, intent.y)
+            out = not self.rect.collidepoint(at)
+            if out and self.card is not None and (drags or self._carried):
+                self._carry(self.card, at, not drags)
+            self._carried = out and drags
+        return super().handle(intent)
 
     def _take(self) -> Transition | None:
         if self.card is not None:
@@ -133,7 +153,7 @@ class HandPanel(Panel):
         """With open hands: whose hand is wanted; -1: the usual one's."""
         self._head = pygame.Rect(0, 0, 0, 0)
         self.title = _Head()
-        self.cards = [CardWidget(number, self._take) for number in range(LARGEST_HAND)]
+        self.cards = [CardWidget(number, self._take, self._carry) for number in range(LARGEST_HAND)]
         self.swatches = [Swatch(number, self._paint) for number in range(len(COLOURS))]
         self.turn = Button("", self._tool("t"), mark="turn", hint="T", key="turn-card")
         self.mirror = Button("", self._tool("v"), mark="mirror", hint="V", key="mirror-card")
@@ -366,6 +386,17 @@ class HandPanel(Panel):
         if self._board is not None and self.builder.hold(card):
             self._board.called = True
             self._board.tell()
+
+    def _carry(self, card: str, at: tuple[int, int], let_go: bool) -> None:
+        """A card is dragged over the board: it shows what it would do there, and lies there if let go."""
+        board, view = self._board, self._board.view if self._board is not None else None
+        if board is None or view is None or not self.builder.lift(card):
+            return
+        place = view.square_at(at) or ""
+        board.point_at(place)
+        board.tell()
+        if let_go:
+            board.pick(place)
 
     def _paint(self, colour: str) -> Transition | None:
         if self._board is not None and self.builder.paint(colour):

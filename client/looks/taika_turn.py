@@ -134,6 +134,13 @@ class TurnBuilder(Chooser):
             self._parts.append(CARD)
         return True
 
+    def lift(self, card: str) -> bool:
+        """Holds this card, not laid anywhere yet, whether it was held or laid before; False if that can't be."""
+        if card == self.card:
+            self._drop(LAYING)
+            return True
+        return self.hold(card)
+
     def turn(self, by: int = 1) -> bool:
         """Turns the card that is held by quarters, clockwise; tells whether one is held."""
         return self._orient(lambda rows, way: _times(by % 4, rows, way))

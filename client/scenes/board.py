@@ -25,7 +25,7 @@ from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
-from client.intents import Cancel, Intent, Menu, Page, Shortcut
+from client.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
 from client.looks import look_of
 from client.looks.look import ANSWER, RESIGN, Extra, Shown
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
@@ -239,6 +239,9 @@ class BoardScene(Scene):
             return self._look_at(goal) if goal is not None else None
         if isinstance(intent, Shortcut):
             return self._shortcut(intent.key)
+        if isinstance(intent, Scroll) and self.board.chooser.keeps and self.board.chooser.scroll(intent.dy):
+            self.board.tell()  # a card is turned wherever the pointer is
+            return Stay()
         return None
 
     def _shortcut(self, key: str) -> Transition | None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from client.board.result import ResultCard
-from client.intents import KEYS, MOUSE, PAD, Nav, Point, Resize
+from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Point, Press, Release, Resize, Scroll
 from client.looks.taika_hints import results
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
@@ -400,3 +400,33 @@ def test_of_a_card_with_a_long_name_the_hint_still_says_what_it_does() -> None:
     assert title.startswith("W" * 17 + "…  ·  ")
     skin = there.scene.skin
     assert skin.type.size(title, 18, BOLD)[0] <= there.scene.hint.rect.width
+
+
+def test_a_card_can_be_dragged_to_where_it_is_to_lie_and_is_turned_by_the_wheel_anywhere() -> None:
+    there = mid_game(here=(0,))
+    turn = there.scene.board.chooser
+    assert isinstance(turn, TurnBuilder)
+    turn.hold("taikasauva")
+    spot = turn.middle(next(one for one in turn.layings() if one.castable))
+    turn.clear()
+    card = there.widget("card-1")
+    there.scene.handle(Press(*card.rect.center))
+    there.scene.handle(Drag(card.rect.centerx, card.rect.centery - 2))
+    assert not turn.begun
+    there.scene.handle(Drag(*there.at(spot)))
+    assert turn.card == "taikasauva" and turn.laying is None and turn.shown() is not None
+    there.scene.handle(Release(*there.at(spot)))
+    assert turn.laying is not None and turn.laying.castable
+    way = turn.way
+    there.scene.handle(Press(*card.rect.center))
+    there.scene.handle(Drag(*there.at("i9")))
+    assert turn.card and turn.laying is None, "dragged anew it is lifted from where it lay"
+    there.scene.handle(Release(3, 3))
+    assert turn.card, "let go beside the board it stays in hand"
+    there.scene.handle(Scroll(*card.rect.center, -1))
+    assert turn.way != way
+    there.scene.handle(Press(*card.rect.center))
+    there.scene.handle(Drag(*there.at("i9")))
+    there.scene.handle(Drag(*card.rect.center))
+    there.scene.handle(Release(*card.rect.center))
+    assert not turn.begun, "dragged back into the hand it is put back"
