@@ -11,23 +11,20 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from client.board.pane import Board
-from client.intents import Drag, Intent, Press, Release
 from client.looks.look import Panel, Shown
+from client.looks.taika_hand import CardWidget, Cover, Head, Swatch
 from client.looks.taika_turn import TurnBuilder
 from client.looks.taika_words import CardNames, colour_name
 from client.scene import Transition
-from client.widgets.buttons import Button, Pressable
-from client.widgets.skin import BOLD, Skin
+from client.widgets.buttons import Button
+from client.widgets.skin import Skin
 from client.widgets.widget import Widget
 from client.words import _
 from rules.game import State
 from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND, TaikaState
-from sprites.cards import card_back, card_image
-from sprites.emblems import icon
-from sprites.theme import BODY, SMALL
-from sprites.walkers import Walkers
+from sprites.theme import SMALL
 
 LARGEST_HAND = 6
 """More cards than this in one hand (only from a position of one's own) are not drawn."""
@@ -35,107 +32,6 @@ TOOL = 38
 """Logical height of the tools where they stand in a row."""
 _TALL = 1.38
 """Height of a card by its width."""
-
-
-class CardWidget(Pressable):
-    """One card of the hand, face up or face down; pressing takes it up, dragging carries it to the board."""
-
-    def __init__(
-        self,
-        number: int,
-        take: Callable[[str], None],
-        carry: Callable[[str, tuple[int, int], bool], None],
-    ) -> None:
-        """``carry``: the card is dragged to a place in the window, and let go there or not yet."""
-        super().__init__(self._take)
-        self.key = f"card-{number}"
-        self.number = number
-        self.card: str | None = None
-        """The card's id, None while it is face down."""
-        self.name = ""
-        self.rows: tuple[str, ...] = ()
-        self.shown: tuple[str, ...] = ()
-        """The pattern as it is turned now."""
-        self.state = "plain"
-        """See ``sprites.cards.STATES``."""
-        self._call = take
-        self._carry = carry
-        self._carried = False
-
-    def handle(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, Press):
-            self._carried = False
-        elif isinstance(intent, (Drag, Release)) and intent.button == 1 and self.enabled:
-            drags, at = isinstance(intent, Drag), (intent.x, intent.y)
-            out = not self.rect.collidepoint(at)
-            if out and self.card is not None and (drags or self._carried):
-                self._carry(self.card, at, not drags)
-            self._carried = out and drags
-        return super().handle(intent)
-
-    def _take(self) -> Transition | None:
-        if self.card is not None:
-            self._call(self.card)
-        return None
-
-    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        if self.rect.width < 4 or self.rect.height < 4:
-            return
-        rect = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
-        if self.card is None:
-            surface.blit(card_back(rect.size, skin.theme), rect)
-        else:
-            image = card_image(
-                self.rows, rect.size, skin.theme, skin.type,
-                name=self.name, emblem=self.card, state=self.state, orientation_rows=self.shown or None,
-            )  # fmt: skip
-            surface.blit(image, rect)
-            if self.enabled:
-                self._number(surface, skin, rect)
-        if self.focused:
-            skin.ring(surface, rect)
-
-    def _number(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect) -> None:
-        """The key that takes it up, in the corner."""
-        side = skin.type.line(SMALL)
-        chip = pygame.Rect(rect.left + skin.px(4), rect.bottom - skin.px(4) - side, side, side)
-        skin.plate(surface, chip, (*skin.theme.sky_bottom, 220), skin.theme.border, 5)
-        skin.write(
-            surface, str(self.number + 1), chip.center, SMALL - 2, skin.theme.text, BOLD, anchor="center"
-        )
-
-
-class Swatch(Pressable):
-    """One obstacle colour: on the brush or not, and whether one is blind to it."""
-
-    def __init__(self, number: int, choose: Callable[[str], Transition | None]) -> None:
-        super().__init__(lambda: choose(COLOURS[number]))
-        self.colour = COLOURS[number]
-        self.key = f"colour-{self.colour}"
-        self.number = number
-        self.on_brush = False
-        self.blind = False
-        self._art = Walkers()
-
-    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme = skin.theme
-        if self.rect.width < 8:
-            return
-        fill = skin.glow_fill(0.3) if self.on_brush else theme.panel_raised if self.hovered else theme.panel
-        edge = skin.accent if self.on_brush else theme.border
-        skin.plate(surface, self.rect, fill, edge, 8, 3 if self.on_brush else 1.5)
-        side = max(8, min(self.rect.width, self.rect.height) - skin.px(8))
-        image = self._art.image(self.colour, side)
-        surface.blit(image, image.get_rect(center=self.rect.center))
-        if self.blind:
-            small = max(10, self.rect.height * 9 // 20)
-            chip = pygame.Rect(0, 0, small + 4, small + 4)
-            chip.bottomright = (self.rect.right + 1, self.rect.bottom + 1)
-            skin.plate(surface, chip, (*theme.sky_bottom, 255), theme.bad, 6)
-            mark = icon("blind", small, theme.bad)
-            surface.blit(mark, mark.get_rect(center=chip.center))
-        if self.focused:
-            skin.ring(surface, self.rect, 8)
 
 
 class HandPanel(Panel):
@@ -152,7 +48,7 @@ class HandPanel(Panel):
         self._looked = -1
         """With open hands: whose hand is wanted; -1: the usual one's."""
         self._head = pygame.Rect(0, 0, 0, 0)
-        self.title = _Head()
+        self.title = Head()
         self.cards = [CardWidget(number, self._take, self._carry) for number in range(LARGEST_HAND)]
         self.swatches = [Swatch(number, self._paint) for number in range(len(COLOURS))]
         self.turn = Button("", self._tool("t"), mark="turn", hint="T", key="turn-card")
@@ -161,7 +57,7 @@ class HandPanel(Panel):
         self.same = Button("", self._tool("a"), hint="A", size=SMALL + 1, key="all-the-same")
         self.done = Button("", self._do, mark="check", strong=True, key="do-turn")
         self.other = Button("", self._next_hand, mark="arrow-right", key="other-hand")
-        self.cover = _Cover(self._reveal)
+        self.cover = Cover(self._reveal)
 
     @property
     def builder(self) -> TurnBuilder:
@@ -431,62 +327,3 @@ class HandPanel(Panel):
             self._looked = (0 if seat is None else seat + 1) % len(self._shown.names)
             self.show(self._shown)
         return None
-
-
-class _Cover(Widget):
-    """Lies over the cards until the one whose they are says so; invisible otherwise."""
-
-    def __init__(self, reveal: Callable[[], Transition | None]) -> None:
-        super().__init__()
-        self.visible = False
-        self.name = ""
-        self.button = Button("", reveal, mark="eye", hint="C", strong=True, key="show-cards")
-
-    def children(self) -> Sequence[Widget]:
-        return (self.button,)
-
-    def place(self, rect: pygame.Rect, skin: Skin) -> None:
-        """Lie over ``rect``."""
-        self.rect = rect.copy()
-        high = min(skin.px(44), rect.height // 2)
-        self.button.rect = pygame.Rect(rect.left, rect.bottom - high - skin.px(10), rect.width, high)
-        self.button.rect.inflate_ip(-skin.px(24), 0)
-
-    def say(self, name: str) -> None:
-        """Cover the hand of ``name``; empty: uncover."""
-        text = _("Show my cards") if name else ""
-        if (name, text) != (self.name, self.button.text):
-            self.name, self.button.text, self.visible = name, text, bool(name)
-            self.changed()
-
-    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        skin.plate(surface, self.rect, (*skin.theme.sky_bottom, 225), skin.accent)
-        width = max(1, self.rect.width - skin.px(16))
-        lines = skin.type.wrap(_("Pass the screen to {name}").format(name=self.name), BODY, width, BOLD)[:2]
-        top = self.rect.top + skin.px(8)
-        for line in lines:
-            skin.write(surface, line, (self.rect.centerx, top), BODY, None, BOLD, width, "midtop")
-            top += skin.type.line(BODY, BOLD)
-        self.button.paint(surface, skin)
-
-
-class _Head(Widget):
-    """The line over the cards: whose they are at the left, how many are left at the right."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text, self.pile, self.tool = "", "", False
-
-    def say(self, text: str, pile: str, tool: bool) -> None:
-        """Show these; ``tool``: a button stands at the right end."""
-        if (text, pile, tool) != (self.text, self.pile, self.tool):
-            self.text, self.pile, self.tool = text, pile, tool
-            self.changed()
-
-    def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        right = self.rect.right - (self.rect.height * 2 + skin.px(4) if self.tool else 0)
-        written = skin.write(
-            surface, self.pile, (right, self.rect.top), SMALL, skin.theme.muted, anchor="topright"
-        )
-        width = max(1, written.left - self.rect.left - skin.px(8))
-        skin.write(surface, self.text, self.rect.topleft, SMALL, skin.theme.text, BOLD, width)

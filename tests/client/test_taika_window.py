@@ -24,7 +24,8 @@ from client.intents import (
     Scroll,
     Shortcut,
 )
-from client.looks.taika_panel import CardWidget, HandPanel
+from client.looks.taika_hand import CardWidget
+from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
 from net.events import MatchSeat
 from rules.taika.state import TaikaState
