@@ -62,6 +62,8 @@ class BoardScene(Scene):
         self.panel = self.look.panel()
         self.art = self.look.art()
         self._sent = ""
+        self._left_at = ""
+        """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
         self._lines: list[Line] = []
         self._refusal: tuple[Hint, float] | None = None
         self._players_due = False
@@ -122,16 +124,11 @@ class BoardScene(Scene):
         self.board.place(places.board, self.skin, self.flip, self.panel.trays(), self._canvas)
         self.hint.view = self.board.view
         self.add(self.board)
-        for widget, rect in (
-            (self.players, places.players),
-            (self.moves, places.moves),
-            (self.hint, places.hint),
-        ):
-            widget.rect = rect
-            self.add(widget)
+        self.players.rect, self.moves.rect, self.hint.rect = places.players, places.moves, places.hint
         self.moves.fit(self.skin)
-        for extra in self.panel.widgets():
-            self.add(extra)
+        # What a turn is made with comes first after the board, for those who go there step by step.
+        for widget in (self.players, *self.panel.widgets(), self.moves, self.hint):
+            self.add(widget)
         self.add(self.notice)
         self.bar.rect = places.bar
         self.add(self.bar)
@@ -309,6 +306,8 @@ class BoardScene(Scene):
     def _choice_changed(self) -> None:
         if self._refusal is not None and self.board.chooser.begun:
             self._refusal = None
+        if self.board.at != self._left_at:
+            self._left_at = ""
         if self.board.called:
             self.board.called = False
             self.base.set_focus(self.board)
@@ -479,6 +478,7 @@ class BoardScene(Scene):
     def _step(self, event: Stepped) -> None:
         self.match = event.match
         self._sent = ""
+        self._left_at = self.board.at
         along, on = self.place.follow(event)
         if not on:
             self._lines = []
@@ -587,7 +587,7 @@ class BoardScene(Scene):
 
     def _with_about(self, hint: Hint) -> Hint:
         """The hint, and what is to be known of what is pointed at while nothing is chosen."""
-        if self.board.chooser.begun or not self.board.at:
+        if self.board.chooser.begun or not self.board.at or self.board.at == self._left_at:
             return hint
         name, text = self.look.about(self.state, self.board.at, telling.names_of(self.match))
         both = f"{hint.text} {text}".strip()

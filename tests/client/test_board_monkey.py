@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from client.board.result import ResultCard
-from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Point, Press, Release, Resize, Scroll
+from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
 from client.looks.taika_hints import results
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
@@ -430,3 +430,23 @@ def test_a_card_can_be_dragged_to_where_it_is_to_lie_and_is_turned_by_the_wheel_
     there.scene.handle(Drag(*card.rect.center))
     there.scene.handle(Release(*card.rect.center))
     assert not turn.begun, "dragged back into the hand it is put back"
+
+
+def test_after_a_move_the_hint_says_what_is_to_be_done_until_something_else_is_pointed_at() -> None:
+    there = Rig(rules="magi", here=(0, 1))
+    there.point("e2")
+    there.click("e2")
+    there.point("e4")
+    there.click("e4")
+    there.settle()
+    assert there.scene.hint.hint.title == "Louhi is to move"
+    there.point("e5")
+    there.point("e4")
+    assert there.scene.hint.hint.title == "Louhi is to move  ·  Pawn e4"
+
+
+def test_the_cards_come_first_after_the_board() -> None:
+    there = mid_game(here=(0,))
+    there.scene.base.set_focus(there.scene.board)
+    there.scene.handle(Next(PAD))
+    assert there.scene.base.focus is there.widget("card-0")
