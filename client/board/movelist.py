@@ -5,7 +5,7 @@ A ``ListBox`` whose rows are short spoken lines; knows no state and no rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import pygame
@@ -44,13 +44,20 @@ class MoveList(ListBox[Line]):
         self._on_look = on_look
         self.looked_at = -1
         """The moment that is shown on the board."""
+        self.seen = 0
+        """The last moment that whoever is to move has seen for sure: their own last move."""
 
     def _chosen(self) -> Transition | None:
         line = self.chosen
         return self._on_look(line.number) if line is not None else None
 
-    def show(self, lines: list[Line], looked_at: int) -> None:
-        """Show these rows, with that one marked and in sight."""
+    def show(self, lines: list[Line], looked_at: int, seats: Collection[int] = ()) -> None:
+        """Show these rows, with that one marked and in sight; what came after the last of ``seats`` stands out."""
+        own = [line.number for line in lines if line.seat in seats]
+        seen = max(own, default=0) if seats else len(lines)
+        if seen != self.seen:
+            self.seen = seen
+            self.changed()
         if lines != self.items:
             self.items = lines
             self.changed()
@@ -72,7 +79,7 @@ class MoveList(ListBox[Line]):
         self._dot(surface, skin, (rect.left + skin.px(60), middle), line.seat)
         left = rect.left + skin.px(76)
         width = max(1, rect.right - skin.px(12) - left)
-        colour = theme.text if here else theme.muted
+        colour = theme.text if here or line.number > self.seen else theme.muted
         skin.write(surface, line.text, (left, middle), BODY - 2, colour, width=width, anchor="midleft")
 
     def _dot(self, surface: pygame.Surface, skin: Skin, centre: tuple[int, int], seat: int) -> None:

@@ -500,7 +500,8 @@ class BoardScene(Scene):
         names = telling.names_of(self.match)
         short = [telling.shortened(name) for name in names]
         self._lines = telling.lines(self.place.history.moments, self.look, short, self._lines)
-        self.moves.show(self._lines, self.place.shown)
+        turn = self.match.state.turn
+        self.moves.show(self._lines, self.place.shown, (turn,) if turn in self.here else self.here)
         self._players_due = self.board.busy
         if not self._players_due:
             self._show_players()

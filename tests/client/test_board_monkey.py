@@ -450,3 +450,15 @@ def test_the_cards_come_first_after_the_board() -> None:
     there.scene.base.set_focus(there.scene.board)
     there.scene.handle(Next(PAD))
     assert there.scene.base.focus is there.widget("card-0")
+
+
+def test_what_came_since_the_own_last_move_stands_out_in_the_list() -> None:
+    there = Rig(rules="taika-mario", players=3, here=(0,), size=(960, 540))
+    for turn in ("b2 g@b3", "b8 y@b7", "h8 p@h7"):
+        there.hub.act(there.hub.match.id, turn, there.hub.match.entries)
+        there.settle()
+    assert there.state.turn == 0
+    assert there.scene.moves.seen == 1
+    there.hub.act(there.hub.match.id, "c3 g@c4", there.hub.match.entries)
+    there.settle()
+    assert there.scene.moves.seen == 4
