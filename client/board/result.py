@@ -40,6 +40,10 @@ class Choice(NamedTuple):
     stays: bool = False
 
 
+NOTE_LINES = 3
+"""A path may be long."""
+
+
 class ResultCard(Overlay):
     """Who won how."""
 
@@ -69,15 +73,19 @@ class ResultCard(Overlay):
         self._title_lines: list[str] = []
         self._title_size = float(HEADING)
         self._reason_lines: list[str] = []
+        self._note_lines: list[str] = []
+        self._skin: Skin | None = None
 
     def tell(self, note: str) -> None:
         """Say something more at the foot of the card (somebody wants a rematch, where the record lies)."""
         self.note = note
+        if self._skin is not None:
+            self.fit(self._skin)
         self.changed()
 
     def fit(self, skin: Skin) -> None:
         key = self.layer.focus.key if self.layer.focus is not None else ""
-        px = skin.px
+        self._skin, px = skin, skin.px
         window = pygame.Rect(0, 0, skin.scale.width, skin.scale.height)
         wide = min(window.width - px(24), px(540))
         inner = wide - px(56)
@@ -90,9 +98,11 @@ class ResultCard(Overlay):
         head = px(24) + title_high + len(self._reason_lines) * skin.type.line(BODY)
         rows = len(self.standings) * px(self._row) + px(16)
         evening = px(34) if self.evening else 0
+        self._note_lines = skin.type.wrap(self.note, SMALL + 1, inner)[:NOTE_LINES] if self.note else []
+        note = max(px(26), len(self._note_lines) * skin.type.line(SMALL + 1) + px(6))
         per_row = 2
         button_rows = -(-len(self.choices) // per_row)
-        high = head + rows + evening + px(26) + button_rows * px(56) + px(16)
+        high = head + rows + evening + note + button_rows * px(56) + px(16)
         self.box = pygame.Rect(0, 0, wide, min(high, window.height - px(8)))
         self.box.center = self._place().center
         self.box.clamp_ip(window)
@@ -185,16 +195,10 @@ class ResultCard(Overlay):
                 "midtop",
             )
             y += px(30)
-        if self.note:
-            skin.write(
-                surface,
-                self.note,
-                (self.box.centerx, y),
-                SMALL + 1,
-                theme.warn,
-                width=title_width,
-                anchor="midtop",
-            )
+        for line in self._note_lines:
+            where = (self.box.centerx, y)
+            skin.write(surface, line, where, SMALL + 1, theme.warn, width=title_width, anchor="midtop")
+            y += skin.type.line(SMALL + 1)
         for part in self.parts:
             part.paint(surface, skin)
 

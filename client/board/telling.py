@@ -57,11 +57,13 @@ def wins(outcome: Outcome | None, seat: int, seats: int) -> bool:
     return outcome is not None and seat in outcome.winners and len(outcome.winners) < seats
 
 
-def standings(match: Match, look: Look) -> tuple[Standing, ...]:
-    """How the players stand at the end, by seat."""
-    state, seats = match.state, len(match.seats)
+def standings(match: Match, look: Look, moments: Sequence[Moment]) -> tuple[Standing, ...]:
+    """How the players stand at the end, by seat; of who went out before, how (``moments``: all there were)."""
+    state, seats, out = match.state, len(match.seats), fates(moments, look)
     return tuple(
-        Standing(name, look.side(seat), look.points(state, seat), wins(state.outcome(), seat, seats))
+        Standing(
+            name, out.get(seat, look.side(seat)), look.points(state, seat), wins(state.outcome(), seat, seats)
+        )
         for seat, name in enumerate(names_of(match))
     )
 

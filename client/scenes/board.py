@@ -646,7 +646,7 @@ class BoardScene(Scene):
             return None
         names = telling.names_of(self.match)
         ending = self.look.ending(outcome, names)
-        standings = telling.standings(self.match, self.look)
+        standings = telling.standings(self.match, self.look, self.place.history.moments)
         choices = [
             Choice(_("Replay"), self._replay, "play"),
             Choice(_("Where is the record?"), self._tell_path, "save", stays=True),

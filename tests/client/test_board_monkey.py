@@ -462,3 +462,21 @@ def test_what_came_since_the_own_last_move_stands_out_in_the_list() -> None:
     there.hub.act(there.hub.match.id, "c3 g@c4", there.hub.match.entries)
     there.settle()
     assert there.scene.moves.seen == 4
+
+
+def test_the_card_at_the_end_says_how_the_others_went_and_shows_a_long_path_whole() -> None:
+    there = Rig(position(players=3), rules="taika-mario", players=3, size=(960, 540))
+    path = "/home/" + "a-long-folder-name/" * 6 + "match.magicade"
+    there.hub.match = replace(there.hub.match, path=path)
+    for _ in range(2):
+        there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+        there.frame(3.0)
+    there.settle()
+    card = there.scene.overlays[-1]
+    assert isinstance(card, ResultCard)
+    assert [one.side for one in card.standings][:2] == ["out: gave up"] * 2
+    there.press("result-2")
+    assert "".join(card._note_lines).replace(" ", "") == f"Savedas{path}"
+    assert card.box.contains(there.widget("result-3").rect)
+    there.frame()
+    assert pixels(there) == painted_whole(there)
