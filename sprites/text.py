@@ -174,8 +174,9 @@ class Typesetter:
         runs = self._runs(text, face)
         if len(runs) == 1:
             part, run_face = runs[0]
-            return self.font(size, run_face).render(part, True, colour)
-        parts = [(self.font(size, f), self.font(size, f).render(part, True, colour)) for part, f in runs]
+            return _written(self.font(size, run_face), part, colour)
+        fonts = [(self.font(size, run_face), part) for part, run_face in runs]
+        parts = [(font, _written(font, part, colour)) for font, part in fonts]
         width, height = sum(image.get_width() for _, image in parts), self.line(size, face)
         whole = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
         x, baseline = 0, self.font(size, face).get_ascent()
@@ -207,6 +208,14 @@ class Typesetter:
         if letter not in self._substitute:
             self._substitute[letter] = _system_font(letter)
         return self._substitute[letter] or face
+
+
+def _written(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
+    """``text`` drawn; a sliver of nothing where nothing of it can be seen (a lone variation selector as a name)."""
+    try:
+        return font.render(text, True, colour)
+    except pygame.error:
+        return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
 
 _coverages: dict[Path, Coverage] = {}

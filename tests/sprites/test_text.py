@@ -52,6 +52,14 @@ def test_names_in_any_script_are_drawn_without_an_error(name: str) -> None:
         assert pygame.mask.from_surface(image).count() > 0
 
 
+@pytest.mark.parametrize("name", ["\ufe0f", "\u034f", "\u0301" * 32, "a\ufe0f", "\u180b\u6f22", "\u3164"])
+def test_names_of_which_nothing_can_be_seen_are_drawn_without_an_error(name: str) -> None:
+    surface = pygame.Surface((400, 60))  # a peer may be called so: none of these letters is refused in names
+    for face in (PLAIN, BOLD, TITLE):
+        where = Typesetter(1.0).draw(surface, name, (0, 0), 18, face=face, width=200)
+        assert where.width <= 200
+
+
 def test_fitted_text_ends_with_an_ellipsis_and_never_is_too_wide() -> None:
     type_ = Typesetter(1.0)
     long = "Mielenhallinnan mestari Äänekoskelta"
