@@ -118,7 +118,9 @@ def test_every_obstacle_has_a_voice_of_its_own() -> None:
     assert len({art("walkers").voice(block) for block in BLOCKS}) == 4
 
 
-def test_every_walker_wears_a_sign_of_its_own_that_shows_at_32_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_walker_wears_a_sign_of_its_own_that_shows_at_32_pixels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     bare = dict.fromkeys(walkers.SIGNS, lambda pen: None)
     for name in walkers.SIGNS:
         walkers._sprite.cache_clear()
