@@ -58,16 +58,22 @@ class Toasts(Widget):
 
     def fit(self, skin: Skin) -> None:
         """Find the place in the window of ``skin``; called before damage is taken."""
+        before = self._place
+        self._place = self._placed(skin)
+        if self._place != before:
+            self.changed()
+
+    def _placed(self, skin: Skin) -> pygame.Rect:
         if not self.lines:
-            self._place = pygame.Rect(0, 0, 0, 0)
-            return
+            return pygame.Rect(0, 0, 0, 0)
         window = pygame.Rect(0, 0, skin.scale.width, skin.scale.height)
         wide = min(window.width - skin.px(32), skin.px(760))
         line = skin.type.line(BODY)
         rows = sum(len(self._wrapped(skin, text, wide)) for text, _ in self.lines)
         high = rows * line + len(self.lines) * skin.px(24)
-        self._place = pygame.Rect(0, 0, wide, high)
-        self._place.midbottom = (window.centerx, window.bottom - skin.px(16))
+        place = pygame.Rect(0, 0, wide, high)
+        place.midbottom = (window.centerx, window.bottom - skin.px(16))
+        return place
 
     def bounds(self) -> pygame.Rect:
         return self._place
