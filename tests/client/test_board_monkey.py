@@ -97,8 +97,7 @@ def test_a_square_that_trembles_comes_to_rest_when_another_does() -> None:
     there = mid_game(here=(0,))
     there.point("i5")
     there.settle()
-    there.scene.board.shake("e5", there.now)
-    there.frame(0.03)
+    there.scene.board.shake("e4", there.now)
     there.frame(0.03)
     there.scene.board.shake("g3", there.now)
     for _ in range(12):
