@@ -52,6 +52,9 @@ class Chooser:
         self.part = WHOLE
         self._go(())
 
+    def forget(self) -> None:
+        """Something happened: what was chosen before is not to be taken up again."""
+
     @property
     def begun(self) -> bool:
         """Whether anything is chosen yet."""

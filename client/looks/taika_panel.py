@@ -243,7 +243,7 @@ class HandPanel(Panel):
                 widget.name = self._card_name(card) if card else ""
                 widget.changed()
         covered = hidden and seat is not None
-        builder.sealed = covered
+        builder.seal(covered)
         self.cover.say(shown.names[state.mover] if covered else "")
 
     def _card_rect(self, number: int, count: int) -> pygame.Rect:

@@ -8,6 +8,7 @@ the whole turn is confirmed.  Knows squares by name, no pixel and no event.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from client.board.chooser import Chooser, Target
 from rules.game import State
@@ -18,6 +19,8 @@ from rules.taika.state import BLIND, TaikaState
 
 STEP, PLACE, CARD, LAYING = "step", "place", "card", "laying"
 """The parts of a turn."""
+_CHOSEN = ("step", "place", "card", "laying", "way", "paints", "asked", "_parts")
+"""What is chosen of a turn, by the names of the builder's fields."""
 
 
 class TurnBuilder(Chooser):
@@ -30,6 +33,8 @@ class TurnBuilder(Chooser):
         """The colour that the next new obstacle gets."""
         self.sealed = False
         """Whether the hand is still face down for who sits here: then no card can be taken up."""
+        self._kept: tuple[TaikaState, dict[str, Any]] | None = None
+        """What was chosen when choosing was stopped, and in which state."""
         self._spot = ""
         self._turned_at = ""
         self._begin()
@@ -63,12 +68,29 @@ class TurnBuilder(Chooser):
         return self.state if isinstance(self.state, TaikaState) else None
 
     def reset(self, state: State | None) -> None:
+        here, kept = self.taika, self._kept
+        if state is None and here is not None and self.begun:
+            self._kept = here, {name: getattr(self, name) for name in _CHOSEN}
+        elif state is not None:
+            self._kept = None
         self._begin()
         super().reset(state)
+        if kept is not None and state == kept[0]:
+            for name, value in kept[1].items():
+                setattr(self, name, value)
         here = self.taika
         if here is not None and not self.brush:
             blind = COLOURS[BLIND[here.setup.characters[here.mover]]]
             self.brush = next(colour for colour in COLOURS if colour != blind)
+
+    def forget(self) -> None:
+        self._kept = None
+
+    def seal(self, sealed: bool) -> None:
+        """The hand lies face down from now on, or no more: a card that was taken up goes back."""
+        self.sealed = sealed
+        if sealed:
+            self._drop(CARD)
 
     def rows(self) -> Rows:
         """The pattern of the card that is held."""

@@ -479,6 +479,7 @@ class BoardScene(Scene):
         self.match = event.match
         self._sent = ""
         self._left_at = self.board.at
+        self.board.chooser.forget()
         along, on = self.place.follow(event)
         if not on:
             self._lines = []

@@ -15,7 +15,7 @@ from client.looks.taika_hints import results
 from client.looks.taika_panel import HandPanel
 from client.looks.taika_turn import TurnBuilder
 from client.widgets.skin import BOLD
-from net.events import MatchChanged
+from net.events import Failed, MatchChanged, Stepped
 from tests.client.board_rig import Rig
 from tests.client.monkey import Monkey
 from tests.client.test_taika_window import position
@@ -479,3 +479,49 @@ def test_the_card_at_the_end_says_how_the_others_went_and_shows_a_long_path_whol
     assert card.box.contains(there.widget("result-3").rect)
     there.frame()
     assert pixels(there) == painted_whole(there)
+
+
+def test_a_turn_half_built_is_there_again_after_looking_back_or_a_failure_and_not_after_a_takeback() -> None:
+    there = mid_game(here=(0,))
+    turn = there.scene.board.chooser
+    assert isinstance(turn, TurnBuilder)
+    there.hub.act(there.hub.match.id, "c3 g@d3", there.hub.match.entries)
+    there.hub.act(there.hub.match.id, "e8 r@e9", there.hub.match.entries)
+    there.settle()
+    there.click("b2")
+    there.key("p")
+    there.click("c3")
+    assert turn.ready() == "b2 p@c3"
+    there.scene._look_at(1)
+    assert turn.ready() is None and not turn.lit()
+    there.scene._look_at(2)
+    assert turn.ready() == "b2 p@c3"
+    there.hub.act = lambda match, action, after: there.hub.tell(Failed("disk", "full", {}, match, action))  # type: ignore[method-assign]
+    there.press("do-turn")
+    assert turn.ready() is None
+    there.frame()
+    assert turn.ready() == "b2 p@c3"
+    match = there.hub.match
+    there.hub.tell(Stepped(replace(match, entries=match.entries + 1), "takeback", 0, ()))
+    turn.reset(None)
+    there.frame()
+    assert turn.ready() is None
+
+
+def test_on_a_shared_screen_a_card_goes_back_under_the_cover_TM3() -> None:
+    there = mid_game()
+    turn = there.scene.board.chooser
+    assert isinstance(turn, TurnBuilder)
+    there.press("show-cards")
+    there.click("c3")
+    there.key("2")
+    assert turn.card
+    there.hub.act(there.hub.match.id, "c3 g@d3", there.hub.match.entries)
+    there.settle()
+    there.press("show-cards")
+    there.click("e8")
+    there.key("1")
+    assert turn.card
+    there.scene._look_at(0)
+    there.scene._look_at(1)
+    assert turn.step == "e8" and not turn.card and not turn.cells()
