@@ -6,15 +6,13 @@ and never overwritten; every write replaces a file in one piece.  Knows no windo
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import tempfile
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from client import tomlfile
 from rules.errors import RulesError
 from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
@@ -147,12 +145,22 @@ def write_sets(sets: Iterable[CardSet]) -> str:
     kept = tuple(sets)
     lines = ["# Magicade: card sets.  '#' required obstacle, 'o' new obstacle, '.' don't care.", ""]
     for own in kept:
-        lines += ["[[set]]", f"id = {_toml(own.id)}", f"fi = {_toml(own.fi)}", f"en = {_toml(own.en)}", ""]
+        lines += [
+            "[[set]]",
+            f"id = {tomlfile.value(own.id)}",
+            f"fi = {tomlfile.value(own.fi)}",
+            f"en = {tomlfile.value(own.en)}",
+            "",
+        ]
     for own in kept:
         for card in own.cards:
-            lines += ["[[card]]", f"set = {_toml(own.id)}", f"id = {_toml(card.id)}"]
-            lines += [f"fi = {_toml(card.fi)}", f"en = {_toml(card.en)}", f"copies = {card.copies}"]
-            lines += ["pattern = [", *(f"  {_toml(row)}," for row in card.rows), "]", ""]
+            lines += ["[[card]]", f"set = {tomlfile.value(own.id)}", f"id = {tomlfile.value(card.id)}"]
+            lines += [
+                f"fi = {tomlfile.value(card.fi)}",
+                f"en = {tomlfile.value(card.en)}",
+                f"copies = {card.copies}",
+            ]
+            lines += ["pattern = [", *(f"  {tomlfile.value(row)}," for row in card.rows), "]", ""]
     return "\n".join(lines)
 
 
@@ -220,24 +228,9 @@ def gathered(sets: Iterable[CardSet]) -> tuple[Card, ...]:
     return tuple(found.values())
 
 
-def _toml(text: str) -> str:
-    """A TOML basic string; its escapes are those of JSON."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        tomlfile.write(path, text)
     except OSError as error:
         raise _unwritable(path, error) from None
 

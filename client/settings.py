@@ -7,13 +7,12 @@ Knows no window: who shows or applies a setting reads the fields.
 from __future__ import annotations
 
 import getpass
-import json
-import os
-import tempfile
 import tomllib
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
+
+from client import tomlfile
 
 LANGUAGES = ("auto", "en", "fi")
 THEMES = ("night", "paper", "contrast")
@@ -63,18 +62,9 @@ def load(path: Path) -> tuple[Settings, Trouble | None]:
 
 def save(path: Path, settings: Settings) -> None:
     """Write ``settings`` to the file ``path`` in one piece; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f"{name} = {_toml(value)}\n" for name, value in asdict(settings).items()]
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    tomlfile.write(
+        path, "".join(f"{name} = {tomlfile.value(value)}\n" for name, value in asdict(settings).items())
+    )
 
 
 def default_name() -> str:
@@ -91,13 +81,6 @@ def clean(name: str) -> str:
     from net.names import clean_name
 
     return clean_name(name)
-
-
-def _toml(value: str | int | bool) -> str:
-    """A TOML value; its basic strings have the escapes of JSON's."""
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    return str(value).lower()
 
 
 def _checked(values: dict[str, object]) -> tuple[Settings, bool]:

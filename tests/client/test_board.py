@@ -313,7 +313,7 @@ def test_clicking_a_line_of_the_list_looks_back_there() -> None:
     for move in ("c3c4", "c6c5", "d3d4"):
         by_mouse(rig, move)
         rig.settle()
-    row = rig.scene.moves.row_rect(0).center
+    row = rig.scene.moves.rect_of(0).center
     rig.scene.handle(Press(*row))
     rig.scene.handle(Release(*row))
     rig.settle()

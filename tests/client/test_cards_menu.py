@@ -124,17 +124,17 @@ def test_each_device_filters_by_set_and_looks_at_every_card(services: Services, 
         seen = set()
         if device == "mouse":
             for index in range(len(own_set.cards)):
-                while not scene.grid.rect.contains(scene.grid.cell_rect(index).inflate(0, -20)):
+                while not scene.grid.rect.contains(scene.grid.rect_of(index).inflate(0, -20)):
                     scene.handle(Scroll(*scene.grid.rect.center, -1))
-                scene.handle(Press(*scene.grid.cell_rect(index).center))
-                scene.handle(Release(*scene.grid.cell_rect(index).center))
+                scene.handle(Press(*scene.grid.rect_of(index).center))
+                scene.handle(Release(*scene.grid.rect_of(index).center))
                 seen.add(scene.chosen)
         else:
             scene.base.set_focus(scene.grid)
             row = "right"
             for _step in range(3 * len(own_set.cards) + 3):
                 seen.add(scene.chosen)
-                if scene.grid._step(row) is None:
+                if scene.grid.step(row) is None:
                     row = {"right": "left", "left": "right"}[row]
                     scene.handle(Nav("down", device))
                 else:
@@ -150,7 +150,7 @@ def test_pages_and_ends_move_through_the_cards() -> None:
     scene.base.set_focus(scene.grid)
     scene.handle(Page("end"))
     assert scene.chosen == ALL_CARDS[-1]
-    assert scene.grid.rect.contains(scene.grid.cell_rect(len(ALL_CARDS) - 1)), "the chosen card is in sight"
+    assert scene.grid.rect.contains(scene.grid.rect_of(len(ALL_CARDS) - 1)), "the chosen card is in sight"
     scene.handle(Page("up"))
     assert scene.chosen != ALL_CARDS[-1]
     scene.handle(Page("home"))

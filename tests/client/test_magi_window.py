@@ -147,7 +147,7 @@ def test_of_many_bands_as_many_are_drawn_as_fit_the_present_one_among_them() -> 
 def test_the_list_of_moves_keeps_room_for_four_rows_at_720_lines() -> None:
     rig = Rig(size=(1280, 720), rules="magi")
     moves = rig.scene.moves
-    last = moves.row_rect(3)
+    last = moves.rect_of(3)
     assert last.bottom <= moves.rect.bottom
 
 

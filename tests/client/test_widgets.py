@@ -157,7 +157,7 @@ def test_a_list_scrolls_with_its_choice_and_lets_the_focus_out_at_its_ends() -> 
     for _press in range(19):
         assert box.handle(Nav("down")) is not None
     assert box.handle(Nav("down")) is None
-    assert box.rect.contains(box.row_rect(19))
+    assert box.rect.contains(box.rect_of(19))
     box.handle(Page("home"))
     assert (box.index, box.offset) == (0, 0)
     box.handle(Page("down"))
@@ -168,7 +168,7 @@ def test_a_list_is_chosen_taken_and_dragged_with_the_mouse() -> None:
     taken: list[str | None] = []
     box = names(20)
     box.on_confirm = lambda: taken.append(box.chosen)
-    x, y = box.row_rect(2).center
+    x, y = box.rect_of(2).center
     for _click in range(2):
         box.handle(Press(x, y))
         box.handle(Release(x, y))
