@@ -29,7 +29,7 @@ from client.intents import (
     Text,
 )
 from client.quiet import QuietHub
-from client.scene import Push, Scene, Transition
+from client.scene import Push, Scene
 from client.scenes.cards import CardsScene
 from client.scenes.learn import LearnScene
 from client.scenes.opentable import OpenTableScene
@@ -42,12 +42,12 @@ from client.scenes.workshop import WorkshopScene
 from client.services import Services
 from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, TextField
-from client.widgets.focus import flat
 from client.widgets.widget import Widget
 from rules.magi.notation import START
 from rules.registry import game, games
 from rules.taika.cards import Card, built_in
 from rules.taika.game import write_cards
+from tests.client.by_device import by_key, press_with
 
 ALL_CARDS = [card.id for one in built_in() for card in one.cards]
 DEVICES = ("mouse", KEYS, PAD)
@@ -78,23 +78,6 @@ def opened(scene: Scene, size: tuple[int, int] = (1280, 720)) -> None:
 def hub(services: Services) -> QuietHub:
     assert isinstance(services.hub, QuietHub)
     return services.hub
-
-
-def by_key(scene: Scene, key: str) -> Widget:
-    (found,) = [widget for widget in flat(scene.layer.widgets()) if widget.key == key]
-    return found
-
-
-def press_with(scene: Scene, device: str, key: str) -> Transition | None:
-    widget = by_key(scene, key)
-    if device == "mouse":
-        scene.handle(Press(*widget.rect.center))
-        return scene.handle(Release(*widget.rect.center))
-    for _step in range(40):
-        if scene.layer.focus is widget:
-            return scene.handle(Confirm(device))
-        scene.handle(Next(device))
-    raise AssertionError(f"{key} is out of reach")
 
 
 # ---- the browser

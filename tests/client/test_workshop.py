@@ -25,14 +25,14 @@ from client.intents import (
     Shortcut,
     Text,
 )
-from client.scene import Pop, Scene, Transition
+from client.scene import Pop, Scene
 from client.scenes.workshop import WorkshopScene
 from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.focus import flat
 from client.widgets.keyboard import ScreenKeyboard
 from client.widgets.patterngrid import PatternGrid
-from client.widgets.widget import Widget
+from tests.client.by_device import by_key, press_with
 
 GOOD = """
 [[set]]
@@ -78,24 +78,6 @@ def opened(services: Services, *chosen: str) -> WorkshopScene:
     scene.resize(1280, 720)
     scene.entered()
     return scene
-
-
-def by_key(scene: Scene, key: str) -> Widget:
-    (found,) = [widget for widget in flat(scene.layer.widgets()) if widget.key == key]
-    return found
-
-
-def press_with(scene: Scene, device: str, key: str) -> Transition | None:
-    """Use the widget ``key`` by one device alone."""
-    widget = by_key(scene, key)
-    if device == "mouse":
-        scene.handle(Press(*widget.rect.center))
-        return scene.handle(Release(*widget.rect.center))
-    for _step in range(40):
-        if scene.layer.focus is widget:
-            return scene.handle(Confirm(device))
-        scene.handle(Next(device))
-    raise AssertionError(f"{key} is out of reach")
 
 
 def grid(scene: Scene) -> PatternGrid:
