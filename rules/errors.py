@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+LONGEST = 2000
+"""How much of a text given to the rules an error repeats: a hostile one may be as long as it likes."""
+
 
 class Word(str):
     """An English word as an argument (a side, a piece): a client may put it into its own language."""
@@ -31,12 +34,18 @@ class RulesError(ValueError):
     def __init__(self, code: str, message: str, **arguments: str | int) -> None:
         self.code = code
         self.message = message
-        self.arguments = arguments
-        super().__init__(message.format(**arguments))
+        self.arguments = {place: _shortened(given) for place, given in arguments.items()}
+        super().__init__(message.format(**self.arguments))
 
     def __reduce__(self) -> tuple[object, ...]:
         """So that it can travel between processes with all that it carries."""
         return _rebuild, (type(self), self.code, self.message, self.arguments), self.__dict__
+
+
+def _shortened(given: str | int) -> str | int:
+    if isinstance(given, str) and len(given) > LONGEST:
+        return given[: LONGEST - 3] + "..."
+    return given
 
 
 def _rebuild(kind: type[RulesError], code: str, message: str, arguments: dict[str, str | int]) -> RulesError:

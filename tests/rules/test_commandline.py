@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
+from rules.errors import RulesError
 from rules.mindcontrol import MIND_CONTROL
 from rules.play import Play
 from rules.record import export
+from rules.registry import game
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "2llll2/2mmmm2/2ssss2/8/8/2SSSS2/2MMMM2/2LLLL2 w -:- 0 1"
@@ -261,3 +263,14 @@ def test_digests_do_not_depend_on_the_hash_seed() -> None:
         first, second = (process("replay", str(path), env={"PYTHONHASHSEED": seed}) for seed in ("1", "4242"))
         assert first.returncode == second.returncode == 0, second.stderr
         assert first.stdout == second.stdout
+
+
+def test_an_error_repeats_no_endless_text() -> None:
+    for name in ("magi", "mind-control", "taika-mario"):
+        rules = game(name)
+        with pytest.raises(RulesError) as caught:
+            rules.position("9" * 100_000, rules.configure({}))
+        assert len(str(caught.value)) < 3000
+        with pytest.raises(RulesError) as caught:
+            rules.start(rules.configure({}), 2).apply("e" * 100_000)
+        assert len(str(caught.value)) < 3000
