@@ -91,7 +91,8 @@ class Board(Widget):
         self._awake_until = 0.0
         self._breath_at: float | None = None
         """When those on the board move next with their breath; None while they hold it."""
-        self._chip_at = ""
+        self._chips = (pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0), "")
+        """The chips over the squares as they were marked last, and the part that one of them shows."""
         self._touched: list[pygame.Rect] = []
 
     # ---- what is shown
@@ -175,6 +176,11 @@ class Board(Widget):
                 hide=chooser.hidden(),
             )
         )
+
+        now = (self.done_chip(), self.chip(), chooser.part)
+        if now != self._chips:
+            self._touched += [rect.inflate(8, 8) for rect in (*self._chips[:2], *now[:2]) if rect.width]
+            self._chips = now
 
     def aimed(self) -> Target | None:
         """The target that is pointed at, or that the cursor stands on."""
@@ -512,11 +518,6 @@ class Board(Widget):
 
     def tell(self) -> None:
         """The choice, or what is pointed at, is another: mark it and say so."""
-        place = self._done_place() or self.chooser.chosen
-        for old in {place, self._chip_at, self.chooser.chosen}:
-            if old:
-                self.changed_at(old)
-        self._chip_at = place
         self.mark()
         self._calls.on_change()
 

@@ -105,6 +105,18 @@ def test_a_square_that_trembles_comes_to_rest_when_another_does() -> None:
     assert pixels(there) == painted_whole(there)
 
 
+def test_the_tick_over_a_square_goes_when_the_turn_can_be_done_no_more() -> None:
+    there = mid_game(here=(0,))
+    there.click("c3")
+    there.click("e3")
+    there.settle()
+    assert there.scene.board.done_chip().width
+    there.hub.tell(MatchChanged(replace(there.hub.match, status="paused")))
+    there.settle()
+    assert not there.scene.board.done_chip().width
+    assert pixels(there) == painted_whole(there)
+
+
 def test_a_square_may_tremble_in_a_window_of_one_pixel() -> None:
     there = mid_game(here=(0,))
     there.click("e2")
