@@ -15,6 +15,7 @@ from client.bots.one_ply import choose, fallback
 from client.bots.process import Mind, MindError
 from net.events import Event, Failed, Match, MatchSeat, MatchStarted
 from rules.game import State
+from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
 
@@ -97,7 +98,7 @@ def test_the_process_answers_and_is_started_anew_when_it_was_killed() -> None:
             again = mind.ask("mind-control", start, 0, 2, b"a")
         assert again == first
         with pytest.raises(MindError, match="no answer"):
-            mind.ask("mind-control", start, 0, 3, b"a", patience_s=0.0)
+            mind.ask("magi", MAGI.start(MAGI.configure({}), 2), 0, 3, b"a", patience_s=0.0)
     finally:
         mind.stop()
 
