@@ -304,7 +304,7 @@ def test_what_is_pointed_at_is_named_and_explained_while_nothing_is_chosen() -> 
     assert there.scene.hint.hint.title == "Wizard g1"
     there = mid_game(here=(0,))
     there.point("f8")
-    assert "Luigi (Louhi)" in there.scene.hint.hint.title and "Hits left: 3" in there.scene.hint.hint.text
+    assert "Luigi (Louhi)" in there.scene.hint.hint.title and "Candles left: 3" in there.scene.hint.hint.text
     there.point("b5")
     assert "Louhi" in there.scene.hint.hint.text and "blind" in there.scene.hint.hint.text
 
