@@ -13,8 +13,8 @@ import pygame
 from client.board import notices, telling
 from client.board.arrange import arrange
 from client.board.bar import Bar
-from client.board.chooser import why_not
-from client.board.hint import Hint, HintBox
+from client.board.guide import Guide
+from client.board.hint import HintBox
 from client.board.history import Moment
 from client.board.lookback import Lookback
 from client.board.movelist import Line, MoveList
@@ -37,11 +37,6 @@ from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
 
-HINT_LETTERS = 130
-"""About so much text has room in the hint."""
-REFUSAL_S = 4.0
-"""How long the reason for a refusal stays."""
-
 
 class BoardScene(Scene):
     """One match in the window."""
@@ -62,10 +57,7 @@ class BoardScene(Scene):
         self.panel = self.look.panel()
         self.art = self.look.art()
         self._sent = ""
-        self._left_at = ""
-        """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
         self._lines: list[Line] = []
-        self._refusal: tuple[Hint, float] | None = None
         self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
@@ -81,6 +73,7 @@ class BoardScene(Scene):
             sound=services.audio.play,
         )
         self.typing = Typing(self.board, self.look.files, Orders(self._typed, self._flip, self._say_hint))
+        self.guide = Guide(self.look, self.board, self.typing)
         self.panel.attach(self.board)
         self.players = Players(self.look, self.art)
         self.moves = MoveList(self.look.colour, self._look_at, _("No moves yet"))
@@ -172,8 +165,7 @@ class BoardScene(Scene):
             self.board.sleep()
         for rect in self.board.touched():
             self.damage(rect)
-        if self._refusal is not None and now >= self._refusal[1]:
-            self._refusal = None
+        if self.guide.tick(now):
             self._say_hint()
         if self.place.due(now):
             self._look_at(self.place.shown + 1)
@@ -189,7 +181,7 @@ class BoardScene(Scene):
     def wakes_at(self, now: float) -> float | None:
         times = [
             self.place.next_at,
-            self._refusal[1] if self._refusal else None,
+            self.guide.wakes_at(),
             now if self._result_due else None,
             self.typing.wakes_at(),
         ]
@@ -291,23 +283,14 @@ class BoardScene(Scene):
         """Somebody meant something that can't be done: say why, in words."""
         if not self.my_turn or self._sent or not self.place.newest:
             return
-        error = why_not(self.match.state, action)
-        if error is None:
-            return
-        taken_up = action == self.look.attempt((place,), "", place)
-        stays = self.look.stays(self.match.state, place, telling.names_of(self.match)) if taken_up else ""
-        now = self.services.clock()
-        self.board.shake(place, now)
-        self.services.audio.play("error")
-        words = telling.sentence(stays or self.look.error(error))
-        self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
-        self._say_hint()
+        now, names = self.services.clock(), telling.names_of(self.match)
+        if self.guide.refuse(self.match.state, action, place, names, now):
+            self.board.shake(place, now)
+            self.services.audio.play("error")
+            self._say_hint()
 
     def _choice_changed(self) -> None:
-        if self._refusal is not None and self.board.chooser.begun:
-            self._refusal = None
-        if self.board.at != self._left_at:
-            self._left_at = ""
+        self.guide.chosen()
         if self.board.called:
             self.board.called = False
             self.base.set_focus(self.board)
@@ -478,7 +461,7 @@ class BoardScene(Scene):
     def _step(self, event: Stepped) -> None:
         self.match = event.match
         self._sent = ""
-        self._left_at = self.board.at
+        self.guide.stepped()
         self.board.chooser.forget()
         along, on = self.place.follow(event)
         if not on:
@@ -560,41 +543,7 @@ class BoardScene(Scene):
         self.board.mark()
 
     def _say_hint(self) -> None:
-        if self._refusal is not None:
-            self.hint.say(self._refusal[0])
-            return
-        device = self.services.device
-        building = self.look.building(self.board.chooser, telling.names_of(self.match), device)
-        if building is not None and self.place.newest:
-            self.hint.say(self._with_about(building))
-            return
-        target = self.board.aimed()
-        if target is not None and self.place.newest:
-            hint = telling.hint_for_target(self.match.state, self.look, target)
-            typed = self.typing.text
-            self.hint.say(hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint)
-            return
-        if self.typing.text:
-            self.hint.say(Hint(self.typing.text, _("Enter plays it, Escape takes it back."), "turn"))
-            return
-        begun = ""
-        if self.board.chooser.begun:
-            chosen = self.board.chooser.chosen
-            begun = self.look.about(self.state, chosen, ())[0] or chosen or _("Chosen")
-            if len(self.board.chooser.parts()) > 1:
-                way = self.look.part_name(self.board.chooser.part)
-                begun += f"  –  {way}  ({telling.part_key(device)})"
-        hint = telling.hint_for_turn(self.match, self.look, self.state, self.here, begun, device)
-        self.hint.say(self._with_about(hint))
-
-    def _with_about(self, hint: Hint) -> Hint:
-        """The hint, and what is to be known of what is pointed at while nothing is chosen."""
-        if self.board.chooser.begun or not self.board.at or self.board.at == self._left_at:
-            return hint
-        name, text = self.look.about(self.state, self.board.at, telling.names_of(self.match))
-        both = f"{hint.text} {text}".strip()
-        text = both if len(both) <= HINT_LETTERS else text  # what to do comes first where there is room
-        return hint._replace(title=f"{hint.title}  ·  {name}", text=text) if name else hint
+        self.hint.say(self.guide.hint(self.match, self.place, self.here, self.services.device))
 
     def _notice(self) -> tuple[Notice | None, list[Reply]]:
         """What must be said or answered now, most urgent first."""

@@ -1,0 +1,109 @@
+"""What the hint box says now, chosen from all that could be said: a refusal, a choice being made, whose turn it is.
+
+Owns how long a refusal stays and what is not to be explained again; puts nothing on the screen and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.board import telling
+from client.board.chooser import why_not
+from client.board.hint import Hint
+from client.board.lookback import Lookback
+from client.board.pane import Board
+from client.board.typing import Typing
+from client.looks.look import Look
+from client.words import _
+from net.events import Match
+from rules.game import State
+
+HINT_LETTERS = 130
+"""About so much text has room in the hint."""
+REFUSAL_S = 4.0
+"""How long the reason for a refusal stays."""
+
+
+class Guide:
+    """The words beside one board; times are seconds of the caller's clock."""
+
+    def __init__(self, look: Look, board: Board, typing: Typing) -> None:
+        self._look, self._board, self._typing = look, board, typing
+        self._refusal: tuple[Hint, float] | None = None
+        self._left_at = ""
+        """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
+
+    # ---- what happens
+
+    def refuse(self, state: State, action: str, place: str, names: Sequence[str], now: float) -> bool:
+        """Somebody meant ``action``, about ``place``; tells whether that can't be done: then it is said why."""
+        error = why_not(state, action)
+        if error is None:
+            return False
+        taken_up = action == self._look.attempt((place,), "", place)
+        stays = self._look.stays(state, place, names) if taken_up else ""
+        words = telling.sentence(stays or self._look.error(error))
+        self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
+        return True
+
+    def stepped(self) -> None:
+        """A step was made: what is pointed at now was pointed at to make it."""
+        self._left_at = self._board.at
+
+    def chosen(self) -> None:
+        """Something else is chosen or pointed at."""
+        if self._board.chooser.begun:
+            self._refusal = None
+        if self._board.at != self._left_at:
+            self._left_at = ""
+
+    def tick(self, now: float) -> bool:
+        """Lets time pass; tells whether a refusal has been said long enough."""
+        over = self._refusal is not None and now >= self._refusal[1]
+        if over:
+            self._refusal = None
+        return over
+
+    def wakes_at(self) -> float | None:
+        """When ``tick`` is wanted next."""
+        return self._refusal[1] if self._refusal is not None else None
+
+    # ---- what is said
+
+    def hint(self, match: Match, place: Lookback, here: Sequence[int], device: str) -> Hint:
+        """What to say now; ``here``: the seats played at this window, ``device``: what is used there."""
+        if self._refusal is not None:
+            return self._refusal[0]
+        names, typed = telling.names_of(match), self._typing.text
+        building = self._look.building(self._board.chooser, names, device)
+        if building is not None and place.newest:
+            return self._with_about(building, place.state, names)
+        target = self._board.aimed()
+        if target is not None and place.newest:
+            hint = telling.hint_for_target(match.state, self._look, target)
+            return hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint
+        if typed:
+            return Hint(typed, _("Enter plays it, Escape takes it back."), "turn")
+        begun = self._begun(place.state, names, device)
+        hint = telling.hint_for_turn(match, self._look, place.state, here, begun, device)
+        return self._with_about(hint, place.state, names)
+
+    def _begun(self, state: State, names: Sequence[str], device: str) -> str:
+        """What is chosen so far, and the way of moving if there is more than one; empty if nothing is."""
+        chooser = self._board.chooser
+        if not chooser.begun:
+            return ""
+        begun = self._look.about(state, chooser.chosen, names)[0] or chooser.chosen or _("Chosen")
+        if len(chooser.parts()) > 1:
+            begun += f"  –  {self._look.part_name(chooser.part)}  ({telling.part_key(device)})"
+        return begun
+
+    def _with_about(self, hint: Hint, state: State, names: Sequence[str]) -> Hint:
+        """The hint, and what is to be known of what is pointed at while nothing is chosen."""
+        at = self._board.at
+        if self._board.chooser.begun or not at or at == self._left_at:
+            return hint
+        name, text = self._look.about(state, at, names)
+        both = f"{hint.text} {text}".strip()
+        text = both if len(both) <= HINT_LETTERS else text  # what to do comes first where there is room
+        return hint._replace(title=f"{hint.title}  ·  {name}", text=text) if name else hint
