@@ -100,7 +100,9 @@ def thing_hint(state: TaikaState, thing: str, names: Sequence[str]) -> tuple[str
     characters = state.setup.characters
     if thing in characters:
         seat = characters.index(thing)
-        text = _("Blind to {colour}: obstacles of that colour are of no use for own spells. Candles left: {n}.")
+        text = _(
+            "Blind to {colour}: obstacles of that colour are of no use for own spells. Candles left: {n}."
+        )
         colour = colour_name(COLOURS[BLIND[thing]])
         title = f"{character_name(thing)} ({names[seat]})"
         return title, text.format(colour=colour, n=DEADLY - state.hits[seat])
