@@ -14,9 +14,9 @@ from client.looks.plain import PlainLook
 __all__ = ["LOOKS", "Ending", "Extra", "HelpPage", "Look", "Panel", "look_of"]
 
 LOOKS: dict[str, tuple[str, str]] = {
-    "mind-control": ("client.looks.mindcontrol", "MindControlLook"),
-    "magi": ("client.looks.magi", "MagiLook"),
-    "taika-mario": ("client.looks.taika", "TaikaLook"),
+    "mind-control": ("client.looks.mindcontrol.look", "MindControlLook"),
+    "magi": ("client.looks.magi.look", "MagiLook"),
+    "taika-mario": ("client.looks.taika.look", "TaikaLook"),
 }
 """Game id → module and class."""
 

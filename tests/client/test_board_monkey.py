@@ -11,9 +11,9 @@ import pytest
 
 from client.board.result import ResultCard
 from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
-from client.looks.taika_hints import results
-from client.looks.taika_panel import HandPanel
-from client.looks.taika_turn import TurnBuilder
+from client.looks.taika.hints import results
+from client.looks.taika.panel import HandPanel
+from client.looks.taika.turn import TurnBuilder
 from client.widgets.skin import BOLD
 from net.events import Failed, MatchChanged, Stepped
 from tests.client.board_rig import Rig

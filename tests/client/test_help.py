@@ -11,10 +11,10 @@ import pytest
 from client import shots, words
 from client.intents import Cancel, Confirm, Nav, Press, Release, Shortcut
 from client.looks import HelpPage, look_of
-from client.looks.magi_help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
-from client.looks.mindcontrol_help import attacking, moving
-from client.looks.taika_help import blindness, ends, placing, stepping
-from client.looks.taika_help import worked_example as worked_spell
+from client.looks.magi.help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
+from client.looks.mindcontrol.help import attacking, moving
+from client.looks.taika.help import blindness, ends, placing, stepping
+from client.looks.taika.help import worked_example as worked_spell
 from client.scene import Pop, Push
 from client.scenes.learn import LearnScene, page_text
 from client.services import Services

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from client.looks import look_of
-from client.looks.magi_captured import WORTH, captured
-from client.looks.magi_payoff import OPEN_PACE, number_of, offer_line, payoff, written
+from client.looks.magi.captured import WORTH, captured
+from client.looks.magi.payoff import OPEN_PACE, number_of, offer_line, payoff, written
 from rules.magi import MAGI
 from rules.magi.notation import read
 from rules.magi.points import DEFAULT_BANDS, DRAW, NO_BARGAIN, RESIGN, Bargain, Terms, read_bands

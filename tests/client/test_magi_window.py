@@ -17,8 +17,8 @@ from client.board.picker import PiecePicker
 from client.board.result import fitting_score, score_line
 from client.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
 from client.looks import look_of
-from client.looks.magi_panel import PayoffBox, cell_width, visible
-from client.looks.magi_payoff import cells
+from client.looks.magi.panel import PayoffBox, cell_width, visible
+from client.looks.magi.payoff import cells
 from client.scenes.board import BoardScene
 from client.services import Services
 from client.settings import Settings

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from client.looks.taika_turn import TurnBuilder
+from client.looks.taika.turn import TurnBuilder
 from rules.registry import game
 from rules.taika.moves import COLOURS
 from rules.taika.state import TaikaState

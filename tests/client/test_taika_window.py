@@ -24,9 +24,9 @@ from client.intents import (
     Scroll,
     Shortcut,
 )
-from client.looks.taika_hand import CardWidget
-from client.looks.taika_panel import HandPanel
-from client.looks.taika_turn import TurnBuilder
+from client.looks.taika.hand import CardWidget
+from client.looks.taika.panel import HandPanel
+from client.looks.taika.turn import TurnBuilder
 from net.events import MatchSeat
 from rules.taika.state import TaikaState
 from tests.client.board_rig import Rig

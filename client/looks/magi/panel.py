@@ -14,8 +14,8 @@ import pygame
 from client.board.evening import Score
 from client.board.result import fitting_score, score_line
 from client.looks.look import Panel, Shown
-from client.looks.magi_captured import Captured, captured
-from client.looks.magi_payoff import Cell, Payoff, offer_line, payoff
+from client.looks.magi.captured import Captured, captured
+from client.looks.magi.payoff import Cell, Payoff, offer_line, payoff
 from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
 from client.words import _

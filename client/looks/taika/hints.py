@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from client.board.hint import Hint
 from client.intents import KEYS, MOUSE, PAD
-from client.looks.taika_turn import TurnBuilder
-from client.looks.taika_words import character_name, colour_name
+from client.looks.taika.turn import TurnBuilder
+from client.looks.taika.words import character_name, colour_name
 from client.words import _, ngettext
 from rules.taika.layings import LayingView
 from rules.taika.moves import COLOURS

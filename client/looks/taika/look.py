@@ -25,11 +25,11 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
-from client.looks.taika_help import pages
-from client.looks.taika_hints import thing_hint, turn_hint
-from client.looks.taika_panel import HandPanel
-from client.looks.taika_turn import TurnBuilder
-from client.looks.taika_words import CardNames, character_name, colour_name, fate, turn_line
+from client.looks.taika.help import pages
+from client.looks.taika.hints import thing_hint, turn_hint
+from client.looks.taika.panel import HandPanel
+from client.looks.taika.turn import TurnBuilder
+from client.looks.taika.words import CardNames, character_name, colour_name, fate, turn_line
 from client.words import _, message
 from rules.errors import RulesError
 from rules.facts import Fact

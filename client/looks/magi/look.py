@@ -21,9 +21,9 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
-from client.looks.magi_help import moving, pages
-from client.looks.magi_panel import MagiPanel
-from client.looks.magi_payoff import claim_meaning, draw_meaning, resign_meaning, written
+from client.looks.magi.help import moving, pages
+from client.looks.magi.panel import MagiPanel
+from client.looks.magi.payoff import claim_meaning, draw_meaning, resign_meaning, written
 from client.words import _
 from rules.game import Outcome, Pick, State, Step
 from rules.magi.position import WHITE

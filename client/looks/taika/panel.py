@@ -12,9 +12,9 @@ import pygame
 
 from client.board.pane import Board
 from client.looks.look import Panel, Shown
-from client.looks.taika_hand import CardWidget, Cover, Head, Swatch
-from client.looks.taika_turn import TurnBuilder
-from client.looks.taika_words import CardNames, colour_name
+from client.looks.taika.hand import CardWidget, Cover, Head, Swatch
+from client.looks.taika.turn import TurnBuilder
+from client.looks.taika.words import CardNames, colour_name
 from client.scene import Transition
 from client.widgets.buttons import Button
 from client.widgets.skin import Skin

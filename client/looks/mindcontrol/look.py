@@ -24,7 +24,7 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
-from client.looks.mindcontrol_help import pages
+from client.looks.mindcontrol.help import pages
 from client.widgets.skin import BOLD, Skin
 from client.words import _, ngettext
 from rules.game import Outcome, State, Step

@@ -1,0 +1,1 @@
+"""Mind Control in the window: its look and its help."""
