@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
+from client.board.chips import done_chip, paint_chips, part_chip
 from client.board.chooser import Target
 from client.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
 from client.looks.look import Look, Traces
@@ -20,7 +21,6 @@ from client.widgets.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State
 from sprites.boardview import BoardView, Marks
-from sprites.emblems import icon
 from sprites.fold import Misfit
 from sprites.stage import Stage
 
@@ -177,7 +177,7 @@ class Board(Widget):
             )
         )
 
-        now = (self.done_chip(), self.chip(), chooser.part)
+        now = (done_chip(self.view, self.chooser), part_chip(self.view, self.chooser), chooser.part)
         if now != self._chips:
             self._touched += [rect.inflate(8, 8) for rect in (*self._chips[:2], *now[:2]) if rect.width]
             self._chips = now
@@ -263,43 +263,9 @@ class Board(Widget):
     def bounds(self) -> pygame.Rect:
         return self.rect
 
-    def chip(self) -> pygame.Rect:
-        """Where the toggle between ways of moving stands: at a corner of the square chosen; empty if there is none."""
-        place = self.chooser.chosen
-        if self.view is None or not place or len(self.chooser.parts()) < 2:
-            return pygame.Rect(0, 0, 0, 0)
-        square = self.view.rect_of(place)
-        side = max(16, int(square.width * 0.46))
-        chip = pygame.Rect(0, 0, side, side)
-        chip.center = (square.right - side // 4, square.top + side // 4)
-        return chip.clamp(self.rect)
-
-    def _done_place(self) -> str:
-        """The square beside which a whole action waits for a yes."""
-        return self.chooser.chosen if self.chooser.ready() is not None else ""
-
-    def done_chip(self) -> pygame.Rect:
-        """Where a click says yes to the action that is ready: beside the square chosen last; empty if none is."""
-        place = self._done_place()
-        if self.view is None or not place:
-            return pygame.Rect(0, 0, 0, 0)
-        square = self.view.rect_of(place)
-        side = max(20, int(square.width * 0.56))
-        chip = pygame.Rect(0, 0, side, side)
-        chip.center = (square.right, square.top)
-        return chip.clamp(self.rect)
-
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         self._paint_shake(surface)
-        done = self.done_chip()
-        if done.width:
-            skin.plate(surface, done, (*skin.theme.good, 255), skin.theme.sky_top, 99)
-            tick = icon("check", max(8, int(done.width * 0.7)), skin.theme.sky_top)
-            surface.blit(tick, tick.get_rect(center=done.center))
-        chip = self.chip()
-        if chip.width:
-            skin.plate(surface, chip, (*skin.theme.sky_bottom, 255), skin.accent, 99)
-            _layers(surface, chip, self.chooser.part in ("", "whole"), skin)
+        paint_chips(surface, skin, self.view, self.chooser)
         if self._ghost is not None and self.stage is not None and self.view is not None:
             for image, where in self._held_images(self._ghost):
                 surface.blit(image, where)
@@ -361,6 +327,10 @@ class Board(Widget):
         if action is not None:
             self._calls.on_action(action)
 
+    def ask_menu(self) -> Transition | None:
+        """Something that is no square must be chosen now."""
+        return self._calls.on_menu()
+
     def shortcut(self, key: str) -> bool:
         """A key that may choose something; tells whether it did."""
         if key in ("t", "pad-x") and not self.chooser.begun and not self.chooser.keeps:
@@ -416,7 +386,7 @@ class Board(Widget):
             self._sound("pick")
         self.tell()
         if not self.chooser.targets() and self.chooser.menu():
-            return self._calls.on_menu() or Stay()
+            return self.ask_menu() or Stay()
         return Stay()
 
     def _elsewhere(self, place: str) -> Transition:
@@ -469,10 +439,10 @@ class Board(Widget):
             self.chooser.back()
             self.tell()
             return Stay()
-        if intent.button != 1 or self.chip().collidepoint(intent.x, intent.y):
+        if intent.button != 1 or part_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
             self.shortcut("t")
             return Stay()
-        if self.done_chip().collidepoint(intent.x, intent.y):
+        if done_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
             self.act()
             return Stay()
         wish = self.pick(place)
@@ -520,15 +490,3 @@ class Board(Widget):
         """The choice, or what is pointed at, is another: mark it and say so."""
         self.mark()
         self._calls.on_change()
-
-
-def _layers(surface: pygame.Surface, chip: pygame.Rect, whole: bool, skin: Skin) -> None:
-    """The sign on the toggle: three layers filled for the whole stack, only the uppermost for the top alone."""
-    for level in range(3):
-        width = chip.width * (0.62 - 0.14 * level)
-        y = chip.centery + chip.height * (0.2 - 0.19 * level)
-        bar = pygame.Rect(0, 0, max(3, round(width)), max(2, chip.height // 8))
-        bar.center = (chip.centerx, round(y))
-        filled = whole or level == 2
-        colour = skin.accent if filled else skin.theme.muted
-        pygame.draw.rect(surface, colour, bar, 0 if filled else 1, border_radius=2)

@@ -10,29 +10,28 @@ from collections.abc import Callable
 
 import pygame
 
-from client.board import notices, telling
+from client.board import notices, questions, telling
 from client.board.arrange import arrange
 from client.board.bar import Bar
 from client.board.guide import Guide
 from client.board.hint import HintBox
 from client.board.history import Moment
 from client.board.lookback import Lookback
+from client.board.menu import part_menu
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import Board, Callbacks
-from client.board.picker import Piece, PiecePicker
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
 from client.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
 from client.looks import look_of
-from client.looks.look import ANSWER, RESIGN, Extra, Shown
+from client.looks.look import ANSWER, Extra, Shown
 from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
-from client.widgets.dialog import Answer, Dialog
 from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
@@ -275,9 +274,7 @@ class BoardScene(Scene):
                 self._act(extra.action)
             return None
 
-        answers = [(_("No"), None), (extra.label, go)]
-        danger = extra.kind == RESIGN
-        return Open(Dialog(extra.question, extra.meaning, answers, danger=danger, game=self.game))
+        return Open(questions.before_extra(extra, go, self.game))
 
     def _refused(self, action: str, place: str) -> None:
         """Somebody meant something that can't be done: say why, in words."""
@@ -299,37 +296,8 @@ class BoardScene(Scene):
 
     def _menu(self) -> Transition | None:
         """Something that is no square is to be chosen: a menu over the scene."""
-        picks = self.board.chooser.menu()
-
-        def choose(value: str) -> Callable[[], Transition | None]:
-            def chosen() -> Transition | None:
-                action = self.board.chooser.push(value)
-                if action is not None:
-                    self._act(action)
-                    return None
-                self.board.mark()
-                more = self.board.chooser.menu()
-                return self._menu() if more and not self.board.chooser.targets() else None
-
-            return chosen
-
-        def back() -> Transition | None:
-            self.board.chooser.back()
-            self.board.mark()
-            self._say_hint()
-            return None
-
-        def beside() -> pygame.Rect:
-            view = self.board.view
-            return view.rect_of(self.board.chooser.chosen) if view is not None else pygame.Rect(0, 0, 0, 0)
-
         seat = self.match.state.turn or 0
-        pieces = [Piece(p.value, self.look.pick_name(p), self.look.pick_piece(p, seat)) for p in picks]
-        if picks and all(piece.piece for piece in pieces):
-            title = self.look.menu_title(picks)
-            return Open(PiecePicker(title, pieces, self.art, lambda v: choose(v)(), back, beside))
-        answers = [(self.look.pick_name(pick), choose(pick.value)) for pick in picks]
-        return Open(Dialog(self.look.menu_title(picks), "", [(_("Back"), back), *answers], game=self.game))
+        return Open(part_menu(self.board, seat, self._act, self._say_hint))
 
     def _flip(self) -> Transition | None:
         self.flip = not self.flip
@@ -349,14 +317,18 @@ class BoardScene(Scene):
 
     def _more(self) -> Transition | None:
         """What else can be done about this match, as a menu."""
-        loud = bool(self.services.settings.volume)
-        answers: list[Answer] = [(_("Sound off  (M)") if loud else _("Sound on  (M)"), self._mute)]
-        if telling.live(self.match) and self.here and self.place.last:
-            answers.append((_("Take a move back  (U)"), self._take_back))
-        if telling.live(self.match) and self.here and not all(seat.here for seat in self.match.seats):
-            answers.append((_("Pause the match"), lambda: self._propose("pause")))
-        answers += [(_("Leave"), self._leave), (_("Back to the board"), None)]
-        return Open(Dialog(_("Menu"), "", answers, game=self.game))
+        plays = telling.live(self.match) and bool(self.here)
+        alone = all(seat.here for seat in self.match.seats)
+        return Open(
+            questions.what_else(
+                self._mute,
+                bool(self.services.settings.volume),
+                self._take_back if plays and self.place.last else None,
+                (lambda: self._propose("pause")) if plays and not alone else None,
+                self._leave,
+                self.game,
+            )
+        )
 
     def _take_back(self) -> Transition | None:
         """Ask the others to take back what was done here last; at one screen it is done at once."""
@@ -384,13 +356,7 @@ class BoardScene(Scene):
         """Away from here; a match that still goes on is asked about."""
         if not telling.live(self.match) or not any(seat.here for seat in self.match.seats):
             return self._go_away()
-        answers = [
-            (_("Stay"), None),
-            (_("Save and leave"), self._go_away),
-            (_("Give up"), lambda: self._go_away(for_good=True)),
-        ]
-        text = _("The match is saved. You can take it up again under Watch, or give it up for good.")
-        return Open(Dialog(_("Leave this match?"), text, answers, danger=True, game=self.game))
+        return Open(questions.before_leaving(self._go_away, lambda: self._go_away(for_good=True), self.game))
 
     def _go_away(self, for_good: bool = False) -> Transition:
         if not self.record:
@@ -584,9 +550,7 @@ class BoardScene(Scene):
             self.services.hub.forfeit(self.match.id)
             return None
 
-        text = _("Who is gone loses; with nobody left to agree, the win is only claimed by your side.")
-        answers = [(_("Wait"), None), (_("End it"), end)]
-        return Open(Dialog(_("End the match without them?"), text, answers, danger=True, game=self.game))
+        return Open(questions.before_ending(end, self.game))
 
     # ---- the end
 

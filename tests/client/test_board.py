@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from client.board.chips import part_chip
 from client.intents import (
     KEYS,
     PAD,
@@ -183,7 +184,7 @@ def test_the_top_pyramid_may_go_alone_MC8(how: str) -> None:
     else:
         rig.click("c3")
         if how == "chip":
-            chip = rig.scene.board.chip().center
+            chip = part_chip(rig.scene.board.view, rig.scene.board.chooser).center
             rig.scene.handle(Press(*chip))
             rig.scene.handle(Release(*chip))
         else:

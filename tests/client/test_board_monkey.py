@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from client.board.chips import done_chip
 from client.board.result import ResultCard
 from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
 from client.looks.taika.hints import results
@@ -110,11 +111,11 @@ def test_the_tick_over_a_square_goes_when_the_turn_can_be_done_no_more() -> None
     there.click("c3")
     there.click("e3")
     there.settle()
-    tick, stage = there.scene.board.done_chip(), there.scene.board.stage
+    tick, stage = done_chip(there.scene.board.view, there.scene.board.chooser), there.scene.board.stage
     assert tick.width and stage is not None
     stage.draw = lambda surface: []  # type: ignore[method-assign]  # what it draws may lie there or not
     there.scene.board.use(None)
-    assert not there.scene.board.done_chip().width
+    assert not done_chip(there.scene.board.view, there.scene.board.chooser).width
     assert any(rect.contains(tick) for rect in there.scene.board.touched())
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from client.board.chips import done_chip
 from client.board.result import ResultCard
 from client.intents import (
     KEYS,
@@ -359,7 +360,7 @@ def test_the_tick_beside_the_square_says_yes() -> None:
     there = rig()
     there.click("c3")
     there.click("d3")
-    chip = there.scene.board.done_chip()
+    chip = done_chip(there.scene.board.view, there.scene.board.chooser)
     assert chip.width
     there.scene.handle(Press(*chip.center))
     there.scene.handle(Release(*chip.center))

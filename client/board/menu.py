@@ -1,0 +1,51 @@
+"""The menu for a part of an action that is no square: pieces to promote to as pictures, everything else as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from client.board.pane import Board
+from client.board.picker import Piece, PiecePicker
+from client.scene import Transition
+from client.widgets.dialog import Dialog
+from client.widgets.overlay import Overlay
+from client.words import _
+
+
+def part_menu(
+    board: Board, seat: int, on_action: Callable[[str], None], changed: Callable[[], None]
+) -> Overlay:
+    """What can be chosen next for ``seat``; the action if it is whole by that goes to ``on_action``, ``changed`` is
+    called when the choice is another."""
+    look, chooser = board.look, board.chooser
+    picks = chooser.menu()
+
+    def take(value: str) -> Transition | None:
+        action = chooser.push(value)
+        if action is not None:
+            on_action(action)
+            return None
+        board.mark()
+        more = chooser.menu() and not chooser.targets()
+        return board.ask_menu() if more else None
+
+    def taking(value: str) -> Callable[[], Transition | None]:
+        return lambda: take(value)
+
+    def back() -> Transition | None:
+        chooser.back()
+        board.mark()
+        changed()
+        return None
+
+    def beside() -> pygame.Rect:
+        return board.view.rect_of(chooser.chosen) if board.view is not None else pygame.Rect(0, 0, 0, 0)
+
+    title = look.menu_title(picks)
+    pieces = [Piece(pick.value, look.pick_name(pick), look.pick_piece(pick, seat)) for pick in picks]
+    if picks and all(piece.piece for piece in pieces):
+        return PiecePicker(title, pieces, look.art(), take, back, beside)
+    answers = [(look.pick_name(pick), taking(pick.value)) for pick in picks]
+    return Dialog(title, "", [(_("Back"), back), *answers], game=look.game)
