@@ -137,7 +137,8 @@ def _card(
     room.height -= gap // 2
     room.y += gap // 2 if name else 0
     image.blit(_pattern_of(shown, room.size, paints), room.topleft)
-    _title(image, name, title, type_, paints.text)
+    # At large sizes the name keeps clear of the frame; small cards need every pixel to be read.
+    _title(image, name, title.inflate(-width // 12 if width > 120 else 0, 0), type_, paints.text)
     if emblem:
         _foot(image, emblem, pygame.Rect(title.x, room.bottom, title.width, foot), paints)
     return fast(image)

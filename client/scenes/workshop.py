@@ -180,8 +180,8 @@ class WorkshopScene(FramedScene):
         px, portrait = self.px, self.scale.portrait
         self.checks = Checks(self._needs(card))
         tools = [
-            Button(_("Turn"), self._tool(card.turn), mark="" if portrait else "again", key="turn"),
-            Button(_("Mirror"), self._tool(card.mirror), key="mirror"),
+            Button(_("Turn"), self._tool(card.turn), mark="" if portrait else "turn", key="turn"),
+            Button(_("Mirror"), self._tool(card.mirror), mark="" if portrait else "mirror", key="mirror"),
             Button(_("Clear"), self._clear, key="clear"),
         ]
         high, gap = px(46), px(8)
