@@ -41,6 +41,26 @@ def program_pages() -> list[HelpPage]:
             ),
         ),
         HelpPage(
+            _("At the board"),
+            (
+                _(
+                    "F flips the board. Page Up and Page Down look back move by move, P replays. U asks to take a move "
+                    "back, M switches the sound, F10 opens the menu."
+                ),
+                _("In Mind Control and Magi a move can be typed, too: c3d4 or a9a10q, then Enter."),
+                _(
+                    "Taika-Mario: T or the wheel turns a held card, V mirrors it, N finds the next place where it "
+                    "fits; 1 to 4 or R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape takes a part "
+                    "back."
+                ),
+                _(
+                    "Gamepad: the triggers look back, the shoulder buttons go to cards and buttons and back, Start "
+                    "opens the menu. The left button turns a card, changes a colour, or parts a stack; the "
+                    "upper one mirrors a card, shows covered cards, or flips the board."
+                ),
+            ),
+        ),
+        HelpPage(
             _("Playing across the LAN"),
             (
                 _("There is no server: one opens a table, the others see it in the list and sit down."),
