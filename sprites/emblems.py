@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import pygame
 
@@ -29,20 +31,9 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=32)
 def emblem(game: str, size: int) -> pygame.Surface:
     """The emblem of a game (game id; unknown ids get the house's), ``size`` real pixels square; cached."""
-    plain = game.replace("-", "").replace("_", "")
-    if plain == "mindcontrol":
-        canvas = Canvas(size, ICE)
-        _pyramid(canvas, (0.5, 0.55), 0.43, ICE)
-        _pyramid(canvas, (0.5, 0.4), 0.2, EMBER)
-    elif plain == "magi":
-        canvas = Canvas(size, _GOLD)
-        _hat(canvas)
-    elif plain.startswith("taika"):
-        canvas = Canvas(size, YELLOW)
-        _blocks(canvas)
-    else:
-        canvas = Canvas(size, _CYAN)
-        _three(canvas)
+    colour, draw = _EMBLEMS.get(game, (_CYAN, _three))
+    canvas = Canvas(size, colour)
+    draw(canvas)
     return fast(canvas.done())
 
 
@@ -135,3 +126,15 @@ def _blocks(canvas: Canvas) -> None:
     for y in (0.66, 0.8):
         points = [(0.57 + i * 0.066, y + (0.05 if i % 2 else -0.03)) for i in range(6)]
         canvas.stroke(points, 0.035, ink)
+
+
+def _pyramids(canvas: Canvas) -> None:
+    """One pyramid that sits on another's head."""
+    _pyramid(canvas, (0.5, 0.55), 0.43, ICE)
+    _pyramid(canvas, (0.5, 0.4), 0.2, EMBER)
+
+
+_EMBLEMS: Mapping[str, tuple[Colour, Callable[[Canvas], None]]] = MappingProxyType(
+    {"mind-control": (ICE, _pyramids), "magi": (_GOLD, _hat), "taika-mario": (YELLOW, _blocks)}
+)
+"""Game id → the colour at its edges and what draws it."""
