@@ -80,14 +80,12 @@ _NIGHT = Theme(
     accents=MappingProxyType(
         {
             "": (155, 170, 255),
-            "mindcontrol": (95, 211, 255),
             "mind-control": (95, 211, 255),
             "magi": (242, 193, 78),
-            "taika": (126, 224, 138),
             "taika-mario": (126, 224, 138),
         }
     ),
-    seconds=MappingProxyType({"taika": (185, 140, 255), "taika-mario": (185, 140, 255)}),
+    seconds=MappingProxyType({"taika-mario": (185, 140, 255)}),
 )
 
 _PAPER = Theme(
@@ -110,14 +108,12 @@ _PAPER = Theme(
     accents=MappingProxyType(
         {
             "": (66, 72, 160),
-            "mindcontrol": (0, 96, 140),
             "mind-control": (0, 96, 140),
             "magi": (134, 88, 0),
-            "taika": (24, 112, 56),
             "taika-mario": (24, 112, 56),
         }
     ),
-    seconds=MappingProxyType({"taika": (104, 52, 176), "taika-mario": (104, 52, 176)}),
+    seconds=MappingProxyType({"taika-mario": (104, 52, 176)}),
 )
 
 _CONTRAST = Theme(
@@ -138,7 +134,7 @@ _CONTRAST = Theme(
     board_edge=(255, 255, 255),
     glow=False,
     accents=MappingProxyType({"": (255, 224, 0)}),
-    seconds=MappingProxyType({"taika": (255, 255, 255), "taika-mario": (255, 255, 255)}),
+    seconds=MappingProxyType({"taika-mario": (255, 255, 255)}),
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
