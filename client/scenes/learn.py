@@ -49,8 +49,8 @@ def program_pages() -> list[HelpPage]:
                 ),
                 _("In Mind Control and Magi a move can be typed, too: c3d4 or a9a10q, then Enter."),
                 _(
-                    "Taika-Mario: T or the wheel turns a held card, V mirrors it, N finds the next place where it "
-                    "fits; 1 to 4 or R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape "
+                    "Taika-Mario: T turns a held card, V mirrors it, the wheel does both, N finds the next place where "
+                    "it fits; 1 to 4 or R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape "
                     "takes a part back."
                 ),
                 _(

@@ -9,6 +9,7 @@ import pytest
 
 from client.looks.taika.turn import TurnBuilder
 from rules.registry import game
+from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS
 from rules.taika.state import TaikaState
 
@@ -137,6 +138,12 @@ def test_turning_goes_round_all_orientations_and_mirroring_twice_comes_back() ->
     assert turn.way == 0
     assert turn.scroll(1) and turn.scroll(-1)
     assert turn.way == 0
+    by_wheel = set()
+    for _ in orientations_of(turn.rows()):
+        assert turn.scroll(-1)
+        by_wheel.add(turn.way)
+    assert turn.way == 0
+    assert by_wheel == set(range(len(orientations_of(turn.rows())))), "the wheel turns and mirrors"
 
 
 def test_pointing_previews_what_comes_what_is_replaced_who_is_hit_and_what_lacks() -> None:

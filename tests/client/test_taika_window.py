@@ -19,7 +19,6 @@ from client.intents import (
     Drag,
     Nav,
     Next,
-    Point,
     Press,
     Release,
     Scroll,
@@ -145,11 +144,7 @@ def by_mouse(there: Rig, shape: str) -> None:
         spot = anchor(there, squares)
         there.point(spot)
         x, y = there.at(spot)
-        orient(
-            there,
-            squares,
-            lambda key: wheel(there, x, y) if key == "t" else mirror(there, spot),
-        )
+        orient(there, squares, lambda key: wheel(there, x, y))
         there.click(spot)
     elif squares:
         there.point(squares[0])
@@ -159,13 +154,6 @@ def by_mouse(there: Rig, shape: str) -> None:
 
 def wheel(there: Rig, x: int, y: int) -> None:
     there.scene.handle(Scroll(x, y, -1))
-
-
-def mirror(there: Rig, spot: str) -> None:
-    """The button beside the cards, and back to the board."""
-    there.scene.handle(Point(*there.widget("mirror-card").rect.center))
-    there.press("mirror-card")
-    there.point(spot)
 
 
 def by_device(device: str) -> Callable[[Rig, str], None]:
@@ -323,6 +311,18 @@ def test_castable_cards_are_lit_and_the_one_held_is_chosen() -> None:
     there.press("card-1")
     assert cards(there)[1].state == "chosen"
     assert there.scene.board.stage is not None
+
+
+def test_the_buttons_beside_the_cards_turn_and_mirror_what_is_held() -> None:
+    there = rig()
+    assert not there.button("turn-card").enabled
+    there.press("card-0")
+    there.press("turn-card")
+    turned = turn(there).way
+    there.press("mirror-card")
+    assert len({0, turned, turn(there).way}) == 3
+    there.press("mirror-card")
+    assert turn(there).way == turned
 
 
 def test_escape_and_the_right_button_take_parts_back_and_only_then_ask_to_leave() -> None:

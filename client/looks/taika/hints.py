@@ -157,7 +157,7 @@ def _turning(device: str) -> str:
     return {
         PAD: _("The left button turns it, the upper one mirrors it."),
         KEYS: _("T turns it, V mirrors it."),
-    }.get(device, _("The wheel turns it, the button beside the cards mirrors it."))
+    }.get(device, _("The wheel turns and mirrors it."))
 
 
 def _putting_back(device: str) -> str:

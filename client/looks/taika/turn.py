@@ -12,7 +12,7 @@ from typing import Any
 
 from client.board.chooser import Chooser, Target
 from rules.game import State
-from rules.taika.layings import LayingView, flipped, layings_of, turned
+from rules.taika.layings import LayingView, flipped, layings_of, orientations_of, turned
 from rules.taika.moves import COLOURS, square_index, square_name
 from rules.taika.patterns import Rows, bits
 from rules.taika.state import BLIND, TaikaState
@@ -336,7 +336,8 @@ class TurnBuilder(Chooser):
             self.brush = COLOURS[(COLOURS.index(self.paints[self.asked]) - by) % len(COLOURS)]
             self.paints[self.asked] = self.brush
             return True
-        return self.turn(-by)
+        # The wheel goes through all orientations: the quarter turns, then those of the mirrored card.
+        return self._orient(lambda rows, way: (way - by) % len(orientations_of(rows)))
 
     # ---- what the board shows
 
