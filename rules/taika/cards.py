@@ -53,9 +53,14 @@ def check_id(name: object, what: str = "") -> str:
     if not isinstance(name, str) or not re.fullmatch(rf"[a-z0-9-]{{1,{LONGEST_ID}}}", name):
         raise BadCards(
             "card-id", "{card}: an id is 1 to {most} of the letters a-z, digits and hyphens",
-            card=what or str(name)[:40], most=LONGEST_ID,
+            card=what or _printable(str(name)[:40]), most=LONGEST_ID,
         )  # fmt: skip
     return name
+
+
+def _printable(text: str) -> str:
+    """``text`` as it stands, or with escapes where it holds what can't be shown: nobody can vouch for it."""
+    return text if text.isprintable() else ascii(text)
 
 
 def check_rows(card: str, rows: object) -> Rows:
@@ -175,7 +180,7 @@ def read_sets(text: str) -> tuple[CardSet, ...]:
 
 def twice(card: str) -> BadCards:
     """What to say of two cards with one id."""
-    return BadCards("card-twice", "{card}: two cards have this id", card=card)
+    return BadCards("card-twice", "{card}: two cards have this id", card=_printable(card))
 
 
 @cache
