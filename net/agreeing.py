@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from net.consent import Consent, Leave, Point, read_wish
+from net.consent import AGREED, Consent, Leave, Point, read_wish
 from net.errors import NetError
 from net.events import Failed, Proposal
 from net.fold import check_takeback
@@ -19,7 +19,6 @@ from net.pen import Pen, point_here
 from net.refusals import IllegalEntry, WrongSeat
 from net.showing import PERSON
 
-KINDS = ("takeback", "pause", "resume")
 MAX_REFUSALS = 16
 
 
@@ -73,14 +72,16 @@ class Agreeing(MatchLog):
     def propose(self, kind: str, back_to: int = -1) -> None:
         """Someone here wants to take back, pause or resume; all other seats in the game are asked.
 
-        ``back_to`` is the entry after which the state shall be again, −1: the one before the newest action of
-        somebody here.  Seats at this screen, and bots, need not be asked.  Raises LogError.
+        ``back_to`` (of a takeback) is the entry after which the state shall be again, −1: the one before the
+        newest action of somebody here.  Seats at this screen, and bots, need not be asked.  Raises LogError.
         """
-        if kind not in KINDS:
+        if kind not in AGREED:
             raise IllegalEntry("proposal-kind", "only taking back, pausing and resuming can be proposed")
-        if kind == "takeback" and back_to < 0:
+        if kind != "takeback":
+            back_to = 0
+        elif back_to < 0:
             back_to = self._before_own()
-        point = point_here(self.ledger, kind, max(back_to, 0))
+        point = point_here(self.ledger, kind, back_to)
         self._check_point(point)
         if point.refused() in self._refused:
             raise IllegalEntry("refused-here", "that was declined: play on before you ask again")
@@ -177,7 +178,7 @@ class Agreeing(MatchLog):
         if point.kind == "refuse":
             news = self._take_refusal(point, seat)
         else:
-            news = point.kind in KINDS and point.refused() not in self._refused
+            news = point.kind in AGREED and point.refused() not in self._refused
             news = news and seat not in self._agreed.get(point, {})
             if news:
                 self._check_point(point)

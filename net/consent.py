@@ -18,7 +18,9 @@ _HANDOVER_OLD = "magicade handover from 1"
 _HANDOVER_NEW = "magicade handover to 1"
 _CONSENT = "magicade consent 1"
 _INDEX_BELOW = 2**31
-POINTS = ("takeback", "pause", "resume", "forfeit", "release", "refuse")
+AGREED = ("takeback", "pause", "resume")
+"""What all seats in the game must agree to."""
+POINTS = (*AGREED, "forfeit", "release", "refuse")
 """What a seat may sign its consent to."""
 
 Seats = tuple[int, ...]
@@ -158,7 +160,7 @@ class Point:
         index, previous, kind, back_to, seats, reason = array(value, 6, "a request")
         if kind not in POINTS:
             raise Malformed("request-kind", "there is no such kind of request")
-        return cls(
+        point = cls(
             number(index, _INDEX_BELOW, "an index"),
             blob(previous, (HASH_BYTES,), "a previous hash"),
             str(kind),
@@ -166,6 +168,17 @@ class Point:
             read_seats(seats),
             text(reason, 8, "a reason"),
         )
+        if not point._is_plain():
+            raise Malformed("request-fields", "a request says what its kind has no use for")
+        return point
+
+    def _is_plain(self) -> bool:
+        """Whether unused fields are empty: a consent to anything else could never be entered."""
+        if self.kind in ("forfeit", "release"):
+            return not self.back_to
+        agreed, reason = (self.reason, "") if self.kind == "refuse" else (self.kind, self.reason)
+        unused = self.seats or reason or (self.back_to and agreed != "takeback")
+        return agreed in AGREED and not unused
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Point:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from net.consent import Consent, Handover, Leave, Point, Seats
+from net.consent import AGREED, Consent, Handover, Leave, Point, Seats
 from net.entry import MAX_THINK_MS, Entry
 from net.fold import check_takeback, commitment, forfeit_signers
 from net.header import Header, Seat
@@ -113,7 +113,7 @@ class Pen:
     def consent(self, ledger: Ledger, point: Point) -> Consent:
         """This seat's consent to a takeback, pause or resume; raises unless ``point`` can be entered now."""
         self._check_awake()
-        if point.kind not in ("takeback", "pause", "resume") or not _here(ledger, point):
+        if point.kind not in AGREED or not _here(ledger, point):
             raise IllegalEntry("consent-here", "that can't be consented to here and now")
         if point.kind == "takeback":
             check_takeback(ledger.moments, point.back_to)

@@ -412,6 +412,31 @@ def test_every_wish_comes_back_as_it_went(party: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "takeback", "reason": "left"},
+        {"kind": "takeback", "seats": (0,)},
+        {"kind": "pause", "back_to": 5},
+        {"kind": "resume", "seats": (1,)},
+        {"kind": "forfeit", "back_to": 5, "seats": (0,), "reason": "left"},
+        {"kind": "refuse", "reason": "left"},
+        {"kind": "refuse", "reason": ""},
+        {"kind": "refuse", "reason": "pause", "back_to": 5},
+    ],
+)
+def test_a_request_with_what_its_kind_has_no_use_for_is_malformed(fields: dict[str, Any]) -> None:
+    data = Point(7, bytes(32), **fields).to_bytes()
+    with pytest.raises(Malformed):
+        Point.from_bytes(data)
+
+
+@pytest.mark.parametrize("kind", ["takeback", "pause", "resume"])
+def test_a_refusal_comes_back_as_it_went(kind: str) -> None:
+    refusal = Point(7, bytes(32), kind, 5 if kind == "takeback" else 0).refused()
+    assert Point.from_bytes(refusal.to_bytes()) == refusal
+
+
+@pytest.mark.parametrize(
     ("seats", "gone", "remedy"),
     [
         (2, (), "wait"),
