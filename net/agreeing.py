@@ -14,7 +14,6 @@ from net.errors import NetError
 from net.events import Failed, Proposal
 from net.fold import check_takeback
 from net.matchlog import MatchLog, Write
-from net.messages import MAX_ENTRIES
 from net.pen import Pen, point_here
 from net.refusals import IllegalEntry, WrongSeat
 from net.showing import PERSON
@@ -234,13 +233,23 @@ class Agreeing(MatchLog):
 
     def _signers(self, point: Point) -> list[Pen]:
         """The pens here whose consent a forfeit needs, its author's apart."""
-        outside = [seat for seat in self.ledger.in_game if seat not in point.seats]
-        return [self.pens[seat] for seat in outside[1:] if seat in self.pens]
+        return [self.pens[seat] for seat in self._outside(point)[1:] if seat in self.pens]
+
+    def _outside(self, point: Point) -> list[int]:
+        """The seats that a forfeit leaves in the game: its author, then all that must consent."""
+        return [seat for seat in self.ledger.in_game if seat not in point.seats]
 
     def _asked_forfeit(self, peer: str, data: bytes) -> None:
+        """Whoever would write a forfeit asks the seats here to consent, which binds them."""
         point = Point.from_bytes(data)
+        if len(self.ledger) > point.index:
+            self._serve(peer, point.index)
+            return
         if not set(point.seats) <= set(self.gone()):
             return  # who is here to us is not gone; a missing entry goes round by itself
+        outside = self._outside(point)
+        if not outside or self.ledger.seats[outside[0]].peer != peer:
+            return
         for pen in self._signers(point):
             try:
                 answer = pen.answer_forfeit(self.ledger, point)
@@ -249,15 +258,13 @@ class Agreeing(MatchLog):
             if isinstance(answer, Consent):
                 self._save_pens()
                 self._spread(("forfeit!", self.id, point.index, True, answer.to_bytes()))
-            else:
-                self._post(peer, ("entries", self.id, point.index, tuple(answer[:MAX_ENTRIES])))
 
     def _take_consent(self, data: bytes) -> None:
         consent = Consent.from_bytes(data)
         if self._forfeit is None or consent.point != self._forfeit[0]:
             return
-        if not 0 <= consent.seat < len(self.ledger.seats):
-            return
+        if consent.seat not in self._outside(consent.point)[1:]:
+            return  # nobody else is asked, and an entry holds exactly the consents that it needs
         key = self.ledger.seats[consent.seat].key
         consent.point.check(self.ledger.match_id, key, consent.signature)
         self._forfeit[1][consent.seat] = consent
@@ -267,7 +274,7 @@ class Agreeing(MatchLog):
         if self._forfeit is None:
             return
         point, consents = self._forfeit
-        outside = [seat for seat in self.ledger.in_game if seat not in point.seats]
+        outside = self._outside(point)
         if set(consents) >= set(outside[1:]) and len(self.ledger) == point.index:
             self._forfeit = None
             pen = self.pens[outside[0]]

@@ -1,0 +1,148 @@
+"""One match at several peers, their messages delivered by hand: what hostile ones send, what crosses on the way."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net.consent import Consent, Point
+from net.events import Event, Failed
+from net.matchpeer import MatchPeer
+from net.messages import Message, problem
+from net.store import Home
+from net.wire import pack
+
+Play = Callable[..., "Peers"]
+
+
+class Peers:
+    """Every seat of a party at a peer of its own, everybody linked; nothing arrives before ``deliver``."""
+
+    def __init__(self, party: Any, folder: Path, players: dict[int, str], asleep: tuple[int, ...]) -> None:
+        self.party = party
+        self.ids = [seat.peer for seat in party.ledger.seats]
+        self.told: list[list[Event]] = [[] for _ in self.ids]
+        self.cables: dict[tuple[int, int], deque[Message]] = {}
+        for seat in asleep:
+            party.pens[seat].awake = False
+        self.peers = [self._peer(seat, folder / str(seat), players) for seat in range(len(self.ids))]
+        for a in range(len(self.ids)):
+            for b in range(a):
+                self.link(a, b)
+        for seat, peer in enumerate(self.peers):
+            if seat not in asleep:
+                peer.begin_local()
+
+    def _peer(self, seat: int, folder: Path, players: dict[int, str]) -> MatchPeer:
+        pens = [self.party.pens[seat]]
+        file = Home(folder).create(self.party.header, pens)
+
+        def post(peer: str, message: Message) -> None:
+            cable = self.cables.get((seat, self.ids.index(peer)))
+            if cable is not None:
+                assert not problem(message)
+                pack(message)
+                cable.append(message)
+
+        return MatchPeer(
+            self.party.copy(), pens, file, players,
+            me=self.ids[seat], post=post, tell=self.told[seat].append, clock=lambda: 0.0,
+        )  # fmt: skip
+
+    def link(self, a: int, b: int) -> None:
+        self.cables[a, b], self.cables[b, a] = deque(), deque()
+        self.peers[a].link(self.ids[b])
+        self.peers[b].link(self.ids[a])
+
+    def cut(self, a: int, b: int) -> None:
+        """The link breaks, and what was on its way is lost."""
+        del self.cables[a, b], self.cables[b, a]
+        self.peers[a].unlink(self.ids[b])
+        self.peers[b].unlink(self.ids[a])
+
+    def alone(self, seat: int) -> None:
+        for other in range(len(self.ids)):
+            if (seat, other) in self.cables:
+                self.cut(seat, other)
+
+    def send(self, a: int, b: int, message: Message) -> None:
+        self.peers[b].received(self.ids[a], message)
+
+    def deliver(self) -> None:
+        """Until nobody has anything more to say."""
+        while any(self.cables.values()):
+            for (a, b), cable in list(self.cables.items()):
+                while cable:
+                    self.send(a, b, cable.popleft())
+
+    def act(self) -> None:
+        """The seat to act counts one up, and everybody hears of it."""
+        writer = self.peers[0].ledger.writer
+        assert writer is not None
+        self.peers[writer].act("+1", len(self.peers[writer].ledger))
+        self.deliver()
+
+    def failures(self, seat: int) -> list[str]:
+        return [event.code for event in self.told[seat] if isinstance(event, Failed)]
+
+    def lengths(self) -> set[int]:
+        return {len(peer.ledger) for peer in self.peers}
+
+
+@pytest.fixture
+def play(party: Any, tmp_path: Path) -> Play:
+    """``play(seats, acts)``: the null game, each seat at a peer of its own, so many actions done."""
+
+    def make(
+        seats: int, acts: int, players: dict[int, str] | None = None, asleep: tuple[int, ...] = ()
+    ) -> Peers:
+        made = party("null", seats, goal="60").begin().play(acts)
+        peers = Peers(made, tmp_path, players or {}, asleep)
+        peers.deliver()
+        return peers
+
+    return make
+
+
+# -- forfeits -----------------------------------------------------------------------------------------
+
+
+def test_who_is_out_can_not_spoil_a_forfeit_with_a_consent_of_its_own(play: Play) -> None:
+    four = play(4, 4)
+    four.peers[3].leave()
+    four.deliver()
+    four.act()
+    assert four.peers[0].ledger.in_game == (0, 1, 2) and four.peers[0].ledger.writer == 1
+    four.alone(1)
+    four.peers[0].forfeit()
+    pending = four.peers[0]._forfeit
+    assert pending is not None
+    spoilt = Consent(pending[0], 3, pending[0].sign(four.party.ledger.match_id, four.party.pens[3].key))
+    four.send(3, 0, ("forfeit!", four.peers[0].id, pending[0].index, True, spoilt.to_bytes()))
+    four.deliver()
+    assert not four.failures(0)
+    assert four.peers[0].ledger.in_game == four.peers[2].ledger.in_game == (0, 2)
+
+
+def test_only_who_would_write_a_forfeit_can_bind_others_to_it(play: Play) -> None:
+    four = play(4, 1)
+    four.alone(1)
+    asked = four.party.pens[0].ask_forfeit(four.peers[0].ledger, (1,), "left")
+    four.send(3, 2, ("forfeit?", four.peers[2].id, asked.index, asked.to_bytes()))
+    assert four.peers[2].pens[2]._pledge is None
+    four.send(0, 2, ("forfeit?", four.peers[2].id, asked.index, asked.to_bytes()))
+    assert four.peers[2].pens[2]._pledge == asked
+
+
+def test_who_asks_for_a_forfeit_long_ago_is_served_the_log_in_pieces(play: Play) -> None:
+    two = play(2, 0)
+    for _ in range(58):
+        two.act()
+    early = Point(0, two.party.ledger.match_id, "forfeit", 0, (0,), "left")
+    two.send(1, 0, ("forfeit?", two.peers[0].id, 0, early.to_bytes()))
+    ((kind, _, index, entries),) = two.cables[0, 1]
+    assert (kind, index) == ("entries", 0) and isinstance(entries, tuple) and len(entries) == 62
