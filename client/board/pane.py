@@ -153,7 +153,7 @@ class Board(Widget):
     def use(self, state: State | None) -> None:
         """Begin to choose in ``state``; None: nothing can be chosen here now."""
         self.chooser.reset(state)
-        self._grabbed, self._ghost = "", None
+        self._let_go()
         self.mark()
 
     def mark(self) -> None:
@@ -379,7 +379,7 @@ class Board(Widget):
 
     def _chosen(self, target: Target, first: bool) -> Transition:
         if target.action is not None:
-            self._grabbed, self._ghost = "", None
+            self._let_go()
             self._calls.on_action(target.action)
             return Stay()
         if first:
@@ -416,7 +416,10 @@ class Board(Widget):
         if self.view is None:
             return None
         at = (intent.x, intent.y)
-        place = self.view.square_at(at) or ""
+        chips = self._chips[:2]
+        # A chip lies over squares: who points at it means none of them.
+        on_chip = not self._grabbed and any(chip.collidepoint(at) for chip in chips)
+        place = "" if on_chip else self.view.square_at(at) or ""
         self.point_at(place)
         if isinstance(intent, Scroll):
             done = self.chooser.scroll(intent.dy)
@@ -458,11 +461,16 @@ class Board(Widget):
     def _drop(self, place: str) -> Transition:
         """A dragged stack is let go over ``place``."""
         dragged, start = self._ghost is not None, self._grabbed
-        self._touch_ghost()
-        self._ghost, self._grabbed = None, ""
+        self._let_go()
         if dragged and place and place != start:
             return self.pick(place)
         return Stay()
+
+    def _let_go(self) -> None:
+        """Nothing follows the pointer any more."""
+        if self._ghost is not None:
+            self._touched.append(self._ghost_shown)
+        self._grabbed, self._ghost = "", None
 
     def _touch_ghost(self) -> None:
         rect = self._ghost_shown

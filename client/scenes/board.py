@@ -32,6 +32,7 @@ from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
+from client.widgets.overlay import Overlay
 from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.game import State
@@ -60,6 +61,8 @@ class BoardScene(Scene):
         self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
+        self._part_menu: Overlay | None = None
+        """The menu for a part of the action being built, until something is chosen."""
         self._rematch_from = ""
         self._loud = Settings().volume
         self._canvas = pygame.Surface((1, 1))
@@ -297,7 +300,8 @@ class BoardScene(Scene):
     def _menu(self) -> Transition | None:
         """Something that is no square is to be chosen: a menu over the scene."""
         seat = self.match.state.turn or 0
-        return Open(part_menu(self.board, seat, self._act, self._say_hint))
+        self._part_menu = part_menu(self.board, seat, self._act, self._say_hint)
+        return Open(self._part_menu)
 
     def _flip(self) -> Transition | None:
         self.flip = not self.flip
@@ -409,7 +413,7 @@ class BoardScene(Scene):
             return Stay()
         if isinstance(event, Failed) and self._sent and event.action == self._sent:
             self._sent = ""
-            self._refresh(bar=True)
+            self._refresh()
         return None
 
     def _started(self, match: Match) -> Transition | None:
@@ -421,7 +425,7 @@ class BoardScene(Scene):
         self.here = telling.players_here(match)
         self._lines = []
         self.board.jump(self.state.pieces())
-        self._refresh(bar=True)
+        self._refresh()
         return Stay()
 
     def _step(self, event: Stepped) -> None:
@@ -441,12 +445,12 @@ class BoardScene(Scene):
         if self.match.state.outcome() is not None:
             self.services.evening.record(self.match)
             self._result_due = True
-        self._refresh(bar=True)
+        self._refresh()
 
     # ---- keeping everything in step
 
-    def _refresh(self, bar: bool = False) -> None:
-        """Bring all widgets to what is known now; ``bar``: other actions may be possible."""
+    def _refresh(self) -> None:
+        """Bring all widgets to what is known now."""
         names = telling.names_of(self.match)
         short = [telling.shortened(name) for name in names]
         self._lines = telling.lines(self.place.history.moments, self.look, short, self._lines)
@@ -464,7 +468,7 @@ class BoardScene(Scene):
         self._say_hint()
         if self.base.focus is not None and self.base.focus not in self.base.stops():
             self.base.set_focus(self.board)
-        if bar and self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
+        if self._bar_actions() != [e.action for e in self._extras() if e.kind != ANSWER]:
             self._show_bar()
 
     def _place_notice(self) -> None:
@@ -505,6 +509,10 @@ class BoardScene(Scene):
         may = self.my_turn and self.place.newest and not self._sent
         state = self.match.state if may else None
         if state != self.board.chooser.state:  # the hub tells an equal one when a watcher comes
+            self.typing.drop()
+            if self._part_menu is not None:
+                self._part_menu.close()
+                self._drop_closed()
             self.board.use(state)
         self.board.mark()
 

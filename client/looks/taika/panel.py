@@ -243,7 +243,8 @@ class HandPanel(Panel):
                 widget.name = self._card_name(card) if card else ""
                 widget.changed()
         covered = hidden and seat is not None
-        builder.seal(covered)
+        if builder.seal(covered) and self._board is not None:
+            self._board.mark()  # nothing on the board may tell what is in a covered hand
         self.cover.say(shown.names[state.mover] if covered else "")
 
     def _card_rect(self, number: int, count: int) -> pygame.Rect:

@@ -86,11 +86,14 @@ class TurnBuilder(Chooser):
     def forget(self) -> None:
         self._kept = None
 
-    def seal(self, sealed: bool) -> None:
-        """The hand lies face down from now on, or no more: a card that was taken up goes back."""
+    def seal(self, sealed: bool) -> bool:
+        """The hand lies face down from now on, or no more: a card that was taken up goes back; tells whether
+        one was."""
         self.sealed = sealed
-        if sealed:
+        held = sealed and bool(self.card)
+        if held:
             self._drop(CARD)
+        return held
 
     def rows(self) -> Rows:
         """The pattern of the card that is held."""
