@@ -116,7 +116,7 @@ def parts(shape: str) -> tuple[str, str, tuple[str, ...]]:
     return step, "", (act[1:],) if act != "-" else ()
 
 
-def orient(there: Rig, squares: tuple[str, ...], key: Callable[[str], None]) -> None:
+def orient(there: Rig, squares: tuple[str, ...], key: Callable[[str], object]) -> None:
     """Turn and mirror the card until it lies as wanted over the square pointed at."""
     for number in range(9):
         shown = turn(there).shown()
