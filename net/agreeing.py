@@ -59,12 +59,19 @@ class Agreeing(MatchLog):
         return None
 
     def _wishes(self) -> list[bytes]:
+        consents = [one for given in self._agreed.values() for one in given.values()]
         leaves = [leave.to_bytes() for leave in self._leaves.values()]
-        return leaves + [one.to_bytes() for given in self._agreed.values() for one in given.values()]
+        return leaves + [one.to_bytes() for one in (*self._refused.values(), *consents)]
 
     def _passed(self) -> None:
         self._agreed.clear()
         self._refused.clear()
+
+    def _wake(self) -> None:
+        asleep = not all(pen.awake for pen in self.pens.values())
+        super()._wake()
+        for point in list(self._agreed) if asleep else ():
+            self._consent_here(point, people=False)
 
     # -- what all must consent to ------------------------------------------------------------------
 
@@ -91,7 +98,7 @@ class Agreeing(MatchLog):
 
     def answer(self, yes: bool) -> None:
         """Whoever is asked here consents, or refuses, which ends it for everybody; raises LogError."""
-        point = next((point for point in self._agreed if self._unasked(point)), None)
+        point = self._asked()
         if point is None:
             raise IllegalEntry("no-proposal", "nothing is proposed here any more")
         if yes:
@@ -99,23 +106,28 @@ class Agreeing(MatchLog):
             self.advance()
             return
         refusal = self._unasked(point)[0].refuse(self.ledger, point)
-        self._refused.add(refusal.point)
+        self._refused[refusal.point] = refusal
         del self._agreed[point]
         self._spread(("proposal", self.id, refusal.to_bytes()))
         self._changed()
 
     def _proposal(self) -> Proposal | None:
-        for point, consents in self._agreed.items():
-            waiting = tuple(seat for seat in self.ledger.in_game if seat not in consents)
-            kept = sum(1 for index in self.ledger.line if index <= point.back_to)
-            return Proposal(
-                kind=point.kind,
-                by=tuple(consents),
-                waiting=waiting,
-                ours=bool(self._unasked(point)),
-                undone=len(self.ledger.line) - kept if point.kind == "takeback" else 0,
-            )
-        return None
+        """What somebody here is asked, or else what waits for the others."""
+        point = self._asked() or next(iter(self._agreed), None)
+        if point is None:
+            return None
+        consents, line = self._agreed[point], self.ledger.line
+        return Proposal(
+            kind=point.kind,
+            by=tuple(consents),
+            waiting=tuple(seat for seat in self.ledger.in_game if seat not in consents),
+            ours=bool(self._unasked(point)),
+            undone=sum(index > point.back_to for index in line) if point.kind == "takeback" else 0,
+        )
+
+    def _asked(self) -> Point | None:
+        """What is proposed and somebody here has not answered yet."""
+        return next((point for point in self._agreed if self._unasked(point)), None)
 
     def _before_own(self) -> int:
         """The entry before the newest action of a person here, or of a bot where none but bots are here."""
@@ -147,11 +159,11 @@ class Agreeing(MatchLog):
         return [self.pens[seat] for seat in asked]
 
     def _consent_here(self, point: Point, *, people: bool) -> None:
-        """All seats here consent, or only the bots, which always do."""
+        """All seats here consent, or only the bots, which always do as soon as they may sign."""
         given = self._agreed.get(point, {})
         for seat, pen in sorted(self.pens.items()):
-            willing = people or self.players[seat] != PERSON
-            if willing and pen.awake and seat in self.ledger.in_game and seat not in given:
+            willing = people or (pen.awake and self.players[seat] != PERSON)
+            if willing and seat in self.ledger.in_game and seat not in given:
                 consent = pen.consent(self.ledger, point)
                 self._note(consent)
                 self._spread(("proposal", self.id, consent.to_bytes()))
@@ -175,7 +187,7 @@ class Agreeing(MatchLog):
             return
         point.check(self.ledger.match_id, self.ledger.seats[seat].key, consent.signature)
         if point.kind == "refuse":
-            news = self._take_refusal(point, seat)
+            news = self._take_refusal(consent)
         else:
             news = point.kind in AGREED and point.refused() not in self._refused
             news = news and seat not in self._agreed.get(point, {})
@@ -189,15 +201,18 @@ class Agreeing(MatchLog):
             self._consent_here(point, people=False)
         self.advance()
 
-    def _take_refusal(self, refusal: Point, seat: int) -> bool:
-        """``seat`` refuses what may or may not have come here yet; whether that is new."""
+    def _take_refusal(self, given: Consent) -> bool:
+        """A seat refuses what may or may not have come here yet; whether that is new."""
+        refusal = given.point
         if refusal in self._refused or len(self._refused) >= MAX_REFUSALS:
             return False
-        self._refused.add(refusal)
+        self._refused[refusal] = given
         refused = next((point for point in self._agreed if point.refused() == refusal), None)
         if refused is not None:
             del self._agreed[refused]
-            self._fail(Failed("declined", "{name} does not agree", {"name": self.ledger.seats[seat].name}))
+            self._fail(
+                Failed("declined", "{name} does not agree", {"name": self.ledger.seats[given.seat].name})
+            )
             self._changed()
         return True
 

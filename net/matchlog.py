@@ -81,7 +81,7 @@ class MatchLog:
         self._forfeit: tuple[Point, dict[int, Consent]] | None = None
         self._agreed: dict[Point, dict[int, Consent]] = {}
         """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
-        self._refused: set[Point] = set()
+        self._refused: dict[Point, Consent] = {}
         """The refusals that were signed at this place of the log."""
         self._adjourned = False
         self._sealed: dict[int, int] = {}
@@ -212,6 +212,7 @@ class MatchLog:
             except _HONEST:
                 continue
             if news.kind != "known":
+                self._passed()
                 self._keep(data)
                 told.append((news, len(self.ledger)))
                 self._spread(("entries", self.id, news.entry.index, (data,)), but=peer)
@@ -313,6 +314,7 @@ class MatchLog:
         except NetError as error:
             self._failed(error, action)
             return False
+        self._passed()
         self._spread(("entries", self.id, entry.index, (data,)))
         self._report(news)
         self.advance()
@@ -322,7 +324,6 @@ class MatchLog:
 
     def _report(self, news: News) -> None:
         self._since_s = self._clock()
-        self._passed()
         if self.ledger.closed:
             for peer in list(self.links):  # says that we hold the last entry, asks whether they do
                 self._ask(peer)

@@ -13,6 +13,7 @@ from net.consent import Consent, Point
 from net.events import Event, Failed
 from net.matchpeer import MatchPeer
 from net.messages import Message, problem
+from net.refusals import Bound
 from net.store import Home
 from net.wire import pack
 
@@ -22,20 +23,17 @@ Play = Callable[..., "Peers"]
 class Peers:
     """Every seat of a party at a peer of its own, everybody linked; nothing arrives before ``deliver``."""
 
-    def __init__(self, party: Any, folder: Path, players: dict[int, str], asleep: tuple[int, ...]) -> None:
+    def __init__(self, party: Any, folder: Path, players: dict[int, str]) -> None:
         self.party = party
         self.ids = [seat.peer for seat in party.ledger.seats]
         self.told: list[list[Event]] = [[] for _ in self.ids]
         self.cables: dict[tuple[int, int], deque[Message]] = {}
-        for seat in asleep:
-            party.pens[seat].awake = False
         self.peers = [self._peer(seat, folder / str(seat), players) for seat in range(len(self.ids))]
         for a in range(len(self.ids)):
             for b in range(a):
                 self.link(a, b)
-        for seat, peer in enumerate(self.peers):
-            if seat not in asleep:
-                peer.begin_local()
+        for peer in self.peers:
+            peer.begin_local()
 
     def _peer(self, seat: int, folder: Path, players: dict[int, str]) -> MatchPeer:
         pens = [self.party.pens[seat]]
@@ -97,11 +95,9 @@ class Peers:
 def play(party: Any, tmp_path: Path) -> Play:
     """``play(seats, acts)``: the null game, each seat at a peer of its own, so many actions done."""
 
-    def make(
-        seats: int, acts: int, players: dict[int, str] | None = None, asleep: tuple[int, ...] = ()
-    ) -> Peers:
+    def make(seats: int, acts: int, players: dict[int, str] | None = None) -> Peers:
         made = party("null", seats, goal="60").begin().play(acts)
-        peers = Peers(made, tmp_path, players or {}, asleep)
+        peers = Peers(made, tmp_path, players or {})
         peers.deliver()
         return peers
 
@@ -146,3 +142,59 @@ def test_who_asks_for_a_forfeit_long_ago_is_served_the_log_in_pieces(play: Play)
     two.send(1, 0, ("forfeit?", two.peers[0].id, 0, early.to_bytes()))
     ((kind, _, index, entries),) = two.cables[0, 1]
     assert (kind, index) == ("entries", 0) and isinstance(entries, tuple) and len(entries) == 62
+
+
+# -- what all must consent to -------------------------------------------------------------------------
+
+
+def kinds(peers: Peers) -> list[tuple[str, bool] | None]:
+    """What each peer's owner is shown: the kind, and whether somebody there is asked."""
+    shown = [peer.match().proposal for peer in peers.peers]
+    return [None if one is None else (one.kind, one.ours) for one in shown]
+
+
+def test_who_propose_at_once_are_each_asked_what_the_other_wants(play: Play) -> None:
+    two = play(2, 3)
+    two.peers[0].propose("pause")
+    two.peers[1].propose("takeback")
+    two.deliver()
+    assert kinds(two) == [("takeback", True), ("pause", True)]
+    two.peers[0].answer(False)
+    two.deliver()
+    assert kinds(two) == [("pause", False), ("pause", True)] and two.failures(1) == ["declined"]
+    two.peers[1].answer(True)
+    two.deliver()
+    assert {peer.status for peer in two.peers} == {"paused"} and kinds(two) == [None, None]
+
+
+def test_a_refusal_reaches_also_who_was_away_meanwhile(play: Play) -> None:
+    three = play(3, 4)
+    three.peers[0].propose("pause")
+    three.deliver()
+    three.alone(2)
+    three.peers[1].answer(False)
+    three.deliver()
+    assert kinds(three) == [None, None, ("pause", True)]
+    three.link(1, 2)
+    three.deliver()
+    assert kinds(three) == [None, None, None] and three.failures(2) == ["declined"]
+
+
+def test_a_bot_that_slept_agrees_as_soon_as_it_is_awake(play: Play) -> None:
+    two = play(2, 4, {1: "bot:1"})
+    bot = two.peers[1]
+    bot.pens[1].awake = False
+    two.peers[0].propose("pause")
+    two.deliver()
+    assert two.peers[0].status == "running"
+    bot.link(two.ids[0])
+    two.deliver()
+    assert {peer.status for peer in two.peers} == {"paused"}
+
+
+def test_who_sleeps_is_told_that_it_can_not_propose_yet(play: Play) -> None:
+    two = play(2, 4)
+    two.peers[0].pens[0].awake = False
+    with pytest.raises(Bound, match="after a restart"):
+        two.peers[0].propose("pause")
+    assert kinds(two) == [None, None]
