@@ -59,6 +59,8 @@ class BotDriver:
             return
         match = event.match
         self._newest[match.id] = match.entries
+        if isinstance(event, MatchStarted):  # taken up again, perhaps: what was thought before is lost
+            self._asked.pop(match.id, None)
         if match.status not in ("running", "paused"):
             self._asked.pop(match.id, None)
         elif bot_to_act(match) is not None and self._asked.get(match.id) != match.entries:

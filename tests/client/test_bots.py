@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -13,7 +14,7 @@ from client.bots import LEVELS
 from client.bots.driver import BotDriver
 from client.bots.one_ply import choose, fallback
 from client.bots.process import Mind, MindError
-from net.events import Event, Failed, Match, MatchSeat, MatchStarted
+from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted
 from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
@@ -121,6 +122,25 @@ def started(here: bool = True) -> Match:
     return Match("ab" * 32, "mind-control", {}, seats, start, 4)
 
 
+def waited(for_what: Callable[[], bool]) -> bool:
+    for _ in range(500):
+        if for_what():
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def test_a_bot_moves_in_a_match_that_was_left_while_it_thought_and_is_taken_up_again() -> None:
+    hub = FakeHub()
+    driver = BotDriver(hub, 0.0, lambda *question: "c3c4")
+    match = started()
+    driver.handle(MatchStarted(match))
+    assert waited(lambda: len(hub.acts) == 1), "lost, since the match was left before"
+    driver.handle(MatchStarted(match))
+    assert waited(lambda: len(hub.acts) == 2)
+    driver.close()
+
+
 def test_a_bot_that_can_not_think_plays_the_first_move_allowed_and_says_so() -> None:
     def broken(*question: object) -> str:
         raise MindError("broken")
@@ -129,11 +149,8 @@ def test_a_bot_that_can_not_think_plays_the_first_move_allowed_and_says_so() -> 
     driver = BotDriver(hub, 0.0, broken)
     match = started()
     driver.handle(MatchStarted(match))
-    driver.handle(MatchStarted(match))
-    for _ in range(500):
-        if hub.acts:
-            break
-        time.sleep(0.005)
+    driver.handle(MatchChanged(match))
+    waited(lambda: bool(hub.acts))
     driver.close()
     assert fallback(match.state) in match.state.legal()
     assert hub.acts == [(match.id, fallback(match.state), 4)]
