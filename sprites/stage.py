@@ -361,16 +361,17 @@ class Stage:
     def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
         before = surface.get_clip()
         inorder = sorted(self._drawn.values())
+        under, over = self._placed(self._under), self._placed(self._over)
         for rect in rects:
             surface.set_clip(rect.clip(before))
             for area, image in self._grounds:
                 if area.colliderect(rect):
                     surface.blit(image, area.topleft)
-            self._paint_marks(surface, self._under, rect)
+            self._paint_marks(surface, under, rect)
             for drawn in inorder:
                 if rect.colliderect(drawn.rect):
                     self._paint_sprite(surface, drawn)
-            self._paint_marks(surface, self._over, rect)
+            self._paint_marks(surface, over, rect)
             for glint in self._glints:
                 if rect.colliderect(glint.rect):
                     image = effects.picture(glint.name, glint.size, self.view.theme.name, self.view.accent)
@@ -380,11 +381,14 @@ class Stage:
                     pygame.draw.polygon(surface, speck.colour, speck.points)
         surface.set_clip(before)
 
+    def _placed(self, layer: dict[str, tuple[str, ...]]) -> list[tuple[pygame.Rect, tuple[str, ...]]]:
+        """Marks with where they lie: worked out once for all that is painted in one frame."""
+        return [(self.view.rect_of(place), names) for place, names in layer.items()]
+
     def _paint_marks(
-        self, surface: pygame.Surface, layer: dict[str, tuple[str, ...]], rect: pygame.Rect
+        self, surface: pygame.Surface, layer: list[tuple[pygame.Rect, tuple[str, ...]]], rect: pygame.Rect
     ) -> None:
-        for place, names in layer.items():
-            where = self.view.rect_of(place)
+        for where, names in layer:
             if where.width and where.colliderect(rect):
                 for name in names:
                     surface.blit(self.view.mark(name), where.topleft)
