@@ -6,21 +6,12 @@ of the rules only their interface.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
 
-from net.events import Match, Stepped
-from rules.facts import Fact
-from rules.game import State
+from net.events import Match, Past, Stepped
 
-
-class Moment(NamedTuple):
-    """A position, and what led to it; the first one has no action."""
-
-    state: State
-    action: str = ""
-    seat: int = -1
-    facts: tuple[Fact, ...] = ()
-    think_ms: int = 0
+Moment = Past
+"""A position, and what led to it; the first one has no action."""
 
 
 class History:
@@ -44,6 +35,6 @@ class History:
 
 def _moments(match: Match) -> list[Moment]:
     """The past, the newest position as it may be seen now (of two people here: by the one to act)."""
-    past = [Moment(one.state, one.action, one.seat, one.facts, one.think_ms) for one in match.past]
-    last = past.pop() if past else Moment(match.state)
-    return [*past, last._replace(state=match.state)]
+    if not match.past:
+        return [Moment(match.state)]
+    return [*match.past[:-1], replace(match.past[-1], state=match.state)]
