@@ -27,15 +27,10 @@ def part_chip(view: BoardView | None, chooser: Chooser) -> pygame.Rect:
     return chip.clamp(view.outer)
 
 
-def done_place(chooser: Chooser) -> str:
-    """The square beside which a whole action waits for a yes, or nothing."""
-    return chooser.chosen if chooser.ready() is not None else ""
-
-
 def done_chip(view: BoardView | None, chooser: Chooser) -> pygame.Rect:
     """Where a click says yes to the action that is ready: beside the square chosen last; empty if none is."""
-    place = done_place(chooser)
-    if view is None or not place:
+    place = chooser.chosen
+    if view is None or not place or chooser.ready() is None:
         return NOWHERE
     square = view.rect_of(place)
     side = max(20, int(square.width * 0.56))

@@ -72,10 +72,6 @@ class Chooser:
         choices = self.state.picks(self.prefix).choices
         return tuple(pick for pick in choices if pick.kind not in ("square", "part"))
 
-    def action(self) -> str | None:
-        """The action that is already whole, if any."""
-        return self.state.picks(self.prefix).action if self.state is not None else None
-
     def parts(self) -> tuple[str, ...]:
         """The ways of moving what is chosen, whole first; one or none means there is nothing to toggle."""
         return tuple(sorted(self.routes()))
@@ -140,9 +136,8 @@ class Chooser:
         """What of a stack is dragged along."""
         return pieces[-1:] if self.part == "top" else pieces
 
-    def point(self, place: str) -> bool:
-        """The pointer or the cursor is over a square; tells whether that shows."""
-        return False
+    def point(self, place: str) -> None:
+        """The pointer or the cursor is over a square now (or none)."""
 
     def key(self, key: str) -> bool:
         """A key that may choose something; tells whether it did."""

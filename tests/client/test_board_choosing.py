@@ -101,7 +101,7 @@ def test_what_is_no_square_is_a_menu_and_ends_the_choice() -> None:
 
 
 def test_nothing_can_be_chosen_without_a_state_or_off_the_targets() -> None:
-    assert Chooser(None).targets() == {} and Chooser(None).menu() == () and Chooser(None).action() is None
+    assert Chooser(None).targets() == {} and Chooser(None).menu() == ()
     rules = game("mind-control")
     mine = Chooser(rules.start(rules.configure({}), 2))
     assert mine.choose("e5") is None and not mine.begun

@@ -1,6 +1,6 @@
 """Magi's panel beside the board: what mate and resigning are worth, the bands, the offers, captured pieces, the match.
 
-Draws what ``magi_payoff`` and ``magi_captured`` say; knows no rule of its own and presses nothing.
+Draws what ``payoff`` and ``captured`` say; knows no rule of its own and presses nothing.
 """
 
 from __future__ import annotations

@@ -195,14 +195,13 @@ class TurnBuilder(Chooser):
     def carried(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         return pieces[-1:]
 
-    def point(self, place: str) -> bool:
+    def point(self, place: str) -> None:
         if place == self._spot:
-            return False
+            return
         self._spot = place
         self._turned_at = ""
         if place in self.paints:
             self.asked = place
-        return True
 
     def shown(self) -> LayingView | None:
         """The laying that is chosen, or else the one meant by the square that is pointed at."""
@@ -322,7 +321,7 @@ class TurnBuilder(Chooser):
         colour = key if key in COLOURS else COLOURS[int(key) - 1] if key in ("1", "2", "3", "4") else ""
         if colour and (self.paints or key in COLOURS):
             return self.paint(colour)
-        if key in ("1", "2", "3"):
+        if key in ("1", "2", "3", "4", "5", "6"):
             hand = self.taika.hands[self.taika.mover]
             card = hand[int(key) - 1] if int(key) <= len(hand) else None
             return card is not None and self.hold(card)
