@@ -52,6 +52,11 @@ def live(match: Match) -> bool:
     return match.status == "running" and match.state.turn is not None
 
 
+def recorded(match: Match) -> bool:
+    """Whether the match is a saved record to be seen again rather than one that goes on."""
+    return match.watching and match.status not in ("running", "opening", "paused")
+
+
 def wins(outcome: Outcome | None, seat: int, seats: int) -> bool:
     """Whether ``seat`` has won, not merely shared a draw of all."""
     return outcome is not None and seat in outcome.winners and len(outcome.winners) < seats

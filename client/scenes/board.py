@@ -51,7 +51,7 @@ class BoardScene(Scene):
         self.look.fit(match.state, match.options)
         self.here = telling.players_here(match)
         self.flip = bool(self.here) and 0 not in self.here and len(match.seats) == 2
-        self.record = match.watching and match.status not in ("running", "opening", "paused")
+        self.record = telling.recorded(match)
         """Whether this is a saved record to be seen again rather than a match that goes on."""
         self.place = Lookback(match, self.record)
         self.panel = self.look.panel()
@@ -61,8 +61,8 @@ class BoardScene(Scene):
         self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
-        self._part_menu: Overlay | None = None
-        """The menu for a part of the action being built, until something is chosen."""
+        self._asked: Overlay | None = None
+        """The menu or question last opened about an action in the position as it was then."""
         self._rematch_from = ""
         self._loud = Settings().volume
         self._canvas = pygame.Surface((1, 1))
@@ -277,7 +277,8 @@ class BoardScene(Scene):
                 self._act(extra.action)
             return None
 
-        return Open(questions.before_extra(extra, go, self.game))
+        self._asked = questions.before_extra(extra, go, self.game)
+        return Open(self._asked)
 
     def _refused(self, action: str, place: str) -> None:
         """Somebody meant something that can't be done: say why, in words."""
@@ -300,8 +301,8 @@ class BoardScene(Scene):
     def _menu(self) -> Transition | None:
         """Something that is no square is to be chosen: a menu over the scene."""
         seat = self.match.state.turn or 0
-        self._part_menu = part_menu(self.board, seat, self._act, self._say_hint)
-        return Open(self._part_menu)
+        self._asked = part_menu(self.board, seat, self._act, self._say_hint)
+        return Open(self._asked)
 
     def _flip(self) -> Transition | None:
         self.flip = not self.flip
@@ -316,7 +317,6 @@ class BoardScene(Scene):
         else:
             settings.volume = self._loud
         self.services.apply_settings()
-        self._show_bar()
         return None
 
     def _more(self) -> Transition | None:
@@ -421,7 +421,8 @@ class BoardScene(Scene):
             return None if telling.live(self.match) else Replace(self.services.board(match))
         self.match = match
         self._sent = ""
-        self.place = Lookback(match, record=False)
+        self.record = telling.recorded(match)
+        self.place = Lookback(match, self.record)
         self.here = telling.players_here(match)
         self._lines = []
         self.board.jump(self.state.pieces())
@@ -432,6 +433,7 @@ class BoardScene(Scene):
         self.match = event.match
         self._sent = ""
         self.guide.stepped()
+        self._close_asked()
         self.board.chooser.forget()
         along, on = self.place.follow(event)
         if not on:
@@ -510,11 +512,16 @@ class BoardScene(Scene):
         state = self.match.state if may else None
         if state != self.board.chooser.state:  # the hub tells an equal one when a watcher comes
             self.typing.drop()
-            if self._part_menu is not None:
-                self._part_menu.close()
-                self._drop_closed()
+            self._close_asked()
             self.board.use(state)
         self.board.mark()
+
+    def _close_asked(self) -> None:
+        """What was asked about the position before is over."""
+        if self._asked is not None:
+            self._asked.close()
+            self._asked = None
+            self._drop_closed()
 
     def _say_hint(self) -> None:
         self.hint.say(self.guide.hint(self.match, self.place, self.here, self.services.device))

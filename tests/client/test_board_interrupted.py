@@ -11,7 +11,7 @@ from client.board.chips import done_chip
 from client.board.picker import PiecePicker
 from client.intents import Confirm, Drag, Page, Point, Press, Release
 from client.looks.taika.turn import TurnBuilder
-from net.events import MatchChanged, Stepped
+from net.events import MatchChanged, MatchStarted, Stepped
 from tests.client.board_rig import Rig
 from tests.client.test_taika_window import position
 
@@ -143,3 +143,28 @@ def test_what_may_be_offered_goes_from_the_bar_with_a_pause_and_comes_back_after
     assert offers() == []
     rig.tell(MatchChanged(rig.hub.match))
     assert offers() == before
+
+
+def test_a_question_about_the_position_before_goes_with_the_step() -> None:
+    rig = Rig(here=(0,))
+    rig.press("extra-draw?")
+    assert rig.scene.overlays
+    undone(rig)
+    assert not rig.scene.overlays
+
+
+def test_an_adjourned_match_that_is_taken_up_again_is_a_record_no_more() -> None:
+    rig = Rig(here=(), watching=True, status="adjourned")
+    assert rig.scene.record
+    rig.tell(MatchStarted(replace(rig.hub.match, status="running")))
+    assert not rig.scene.record
+
+
+def test_of_a_hand_larger_than_usual_every_numbered_card_can_be_taken_by_its_key() -> None:
+    hand = '["putki","taikasauva","silta"]'
+    assert hand in position()
+    rig = Rig(
+        position().replace(hand, '["putki","taikasauva","silta","hana"]'), rules="taika-mario", here=(0,)
+    )
+    rig.key("4")
+    assert builder(rig).card == "hana"
