@@ -41,7 +41,9 @@ class Agreeing(MatchLog):
 
     def _take_wish(self, peer: str, data: bytes) -> None:
         wish = read_wish(data, self.ledger.header.nonce)
-        if isinstance(wish, Consent):
+        if isinstance(wish, Consent) and wish.point.kind == "release":
+            self._take_release(wish)
+        elif isinstance(wish, Consent):
             self._take_agreement(peer, wish)
         elif isinstance(wish, Leave) and wish.seat in self.ledger.in_game and wish.seat not in self._leaves:
             wish.check(self.ledger.match_id, self.ledger.seats[wish.seat].key)
@@ -61,11 +63,13 @@ class Agreeing(MatchLog):
     def _wishes(self) -> list[bytes]:
         consents = [one for given in self._agreed.values() for one in given.values()]
         leaves = [leave.to_bytes() for leave in self._leaves.values()]
-        return leaves + [one.to_bytes() for one in (*self._refused.values(), *consents)]
+        releases = [one for pen in self.pens.values() for one in pen.releases(self.ledger)]
+        return leaves + [one.to_bytes() for one in (*releases, *self._refused.values(), *consents)]
 
     def _passed(self) -> None:
         self._agreed.clear()
         self._refused.clear()
+        self._release()
 
     def _wake(self) -> None:
         asleep = not all(pen.awake for pen in self.pens.values())
@@ -233,6 +237,8 @@ class Agreeing(MatchLog):
                 return
             point = self.pens[author].ask_forfeit(self.ledger, gone, "left")
             self._forfeit = (point, {})
+            if (author, point) not in self._sought:
+                self._sought.append((author, point))
             for pen in self._signers(point):
                 answer = pen.answer_forfeit(self.ledger, point)
                 if isinstance(answer, Consent):
@@ -295,5 +301,26 @@ class Agreeing(MatchLog):
             pen = self.pens[outside[0]]
             self._enter(lambda: pen.enter_forfeit(self.ledger, point, list(consents.values())))
 
+    def _release(self) -> None:
+        """What a forfeit was sought for has come after all: whoever consented to it is free again."""
+        while self._sought and self._sought[0][1].index < len(self.ledger):
+            author, point = self._sought[0]
+            if self.ledger.entries[point.index].kind != "forfeit":
+                try:
+                    release = self.pens[author].release(self.ledger, point)
+                    self._save_pens()
+                except NetError as error:
+                    self._failed(error)
+                    return  # again after the next entry
+                self._spread(("proposal", self.id, release.to_bytes()))
+            del self._sought[0]
+
+    def _take_release(self, release: Consent) -> None:
+        freed = [pen.seat for pen in self.pens.values() if pen.take_release(self.ledger, release)]
+        if freed:
+            self._save_pens()
+            self.advance()
+
     def _save_pens(self) -> None:
-        self._write_safely(lambda: self.file.save_pens(list(self.pens.values())))
+        """Before what binds or frees the seats here is sent; raises HomeError."""
+        self.file.save_pens(list(self.pens.values()))

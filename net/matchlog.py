@@ -79,6 +79,8 @@ class MatchLog:
         self._asking: set[str] = set()
         self._leaves: dict[int, Leave] = {}
         self._forfeit: tuple[Point, dict[int, Consent]] | None = None
+        self._sought: list[tuple[int, Point]] = []
+        """The forfeits that a seat here has asked consents for, while it may still enter one of them."""
         self._agreed: dict[Point, dict[int, Consent]] = {}
         """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
         self._refused: dict[Point, Consent] = {}

@@ -156,8 +156,13 @@ class Pen:
     def release(self, ledger: Ledger, point: Point) -> Consent:
         """The author's word that it will never write the forfeit ``point``: the missing entry came."""
         self._check_awake()
-        self._renounced = (*self._renounced, point)
+        if point not in self._renounced:
+            self._renounced = (*self._renounced, point)
         return self._consent(ledger, _release(point))
+
+    def releases(self, ledger: Ledger) -> list[Consent]:
+        """All that ``release`` gave: for those who were away when it was said."""
+        return [self._consent(ledger, _release(point)) for point in self._renounced]
 
     def take_release(self, ledger: Ledger, release: Consent) -> bool:
         """Whether ``release`` frees this seat from its pledge (and it is freed); raises BadSignature."""

@@ -13,6 +13,7 @@ from net.consent import Consent, Point
 from net.events import Event, Failed
 from net.matchpeer import MatchPeer
 from net.messages import Message, problem
+from net.pen import load_pens
 from net.refusals import Bound
 from net.store import Home
 from net.wire import pack
@@ -142,6 +143,32 @@ def test_who_asks_for_a_forfeit_long_ago_is_served_the_log_in_pieces(play: Play)
     two.send(1, 0, ("forfeit?", two.peers[0].id, 0, early.to_bytes()))
     ((kind, _, index, entries),) = two.cables[0, 1]
     assert (kind, index) == ("entries", 0) and isinstance(entries, tuple) and len(entries) == 62
+
+
+@pytest.mark.parametrize("away", [False, True])
+def test_a_forfeit_that_came_to_nothing_binds_nobody_once_the_missing_entry_is_there(
+    play: Play, away: bool
+) -> None:
+    three = play(3, 1)
+    three.alone(1)
+    three.peers[0].forfeit()
+    (asked,) = three.cables[0, 2]
+    three.send(0, 2, asked)
+    three.cut(0, 2)
+    if not away:
+        three.link(0, 2)
+    three.peers[1].act("+1", len(three.peers[1].ledger))
+    three.link(0, 1)
+    if away:
+        three.deliver()
+        three.link(0, 2)
+    three.link(1, 2)
+    three.deliver()
+    assert three.peers[2].ledger.writer == 2 and three.lengths() == {8}
+    three.act()
+    assert three.lengths() == {9} and not three.failures(2)
+    bound = load_pens(Path(three.peers[0].file.path).with_suffix(".private").read_bytes())[0]
+    assert [release.point.kind for release in bound.releases(three.peers[0].ledger)] == ["release"]
 
 
 # -- what all must consent to -------------------------------------------------------------------------
