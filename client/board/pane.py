@@ -307,6 +307,7 @@ class Board(Widget):
         if isinstance(intent, Cancel):
             if not self.chooser.back():
                 return None
+            self._let_go()
             self.tell()
             return Stay()
         if isinstance(intent, Shortcut):
@@ -437,7 +438,7 @@ class Board(Widget):
         return Stay()
 
     def _press(self, intent: Press, place: str) -> Transition:
-        self._grabbed = ""
+        self._let_go()
         if intent.button != 1 and self.chooser.keeps:
             self.chooser.back()
             self.tell()

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
+import pytest
 
 from client.board.chips import done_chip
 from client.board.picker import PiecePicker
-from client.intents import Confirm, Drag, Page, Point, Press, Release
+from client.intents import Cancel, Confirm, Drag, Page, Point, Press, Release
 from client.looks.taika.turn import TurnBuilder
 from net.events import MatchChanged, MatchStarted, Stepped
 from tests.client.board_rig import Rig
@@ -101,6 +102,20 @@ def test_what_was_dragged_is_painted_away_when_a_step_comes_meanwhile() -> None:
     undone(rig)
     rig.settle()
     assert_same(rig.surface.copy(), rig)
+
+
+@pytest.mark.parametrize("way", ["right press", "escape"])
+def test_another_button_or_escape_ends_a_drag(way: str) -> None:
+    rig = Rig()
+    rig.scene.handle(Press(*rig.at("c3")))
+    rig.scene.handle(Drag(*rig.at("f4")))
+    rig.frame()
+    rig.scene.handle(Press(*rig.at("f4"), 3) if way == "right press" else Cancel())
+    rig.scene.handle(Release(*rig.at("f4"), 3 if way == "right press" else 1))
+    rig.settle()
+    assert_same(rig.surface.copy(), rig)
+    rig.scene.handle(Release(*rig.at("c4")))
+    assert rig.told_by_hub() == []
 
 
 def test_a_move_half_typed_is_forgotten_when_the_position_goes() -> None:
