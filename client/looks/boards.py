@@ -1,11 +1,11 @@
-"""What the boards of the help have in common: which squares are marked how, asked of a game's own state.
+"""What the boards of the help have in common: how a position is written, which squares are marked how.
 
 Nothing here says where a piece may go: ``picks`` does (`rules.game.State`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.facts import PieceMap
 from rules.game import State
@@ -31,6 +31,22 @@ def choices(state: State, *prefix: str) -> Marked:
 def on_board(pieces: PieceMap) -> dict[str, tuple[str, ...]]:
     """Only what stands on squares: no trays, no hands."""
     return {place: stack for place, stack in pieces.items() if ":" not in place}
+
+
+def placement(pieces: Mapping[str, str], side: int) -> str:
+    """The ranks of a ``side``×``side`` board as notations write them, from the last one down, empty squares counted;
+    ``pieces``: square → how what stands there is written."""
+    ranks = []
+    for rank in range(side, 0, -1):
+        row, empty = "", 0
+        for file in range(side):
+            piece = pieces.get(f"{chr(ord('a') + file)}{rank}", "")
+            if piece and empty:
+                row, empty = f"{row}{empty}", 0
+            row += piece
+            empty += not piece
+        ranks.append(row + (str(empty) if empty else ""))
+    return "/".join(ranks)
 
 
 def marked(squares: Iterable[str], mark: str) -> Marked:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from client.looks.boards import Marked, choices, marked, on_board
+from client.looks.boards import Marked, choices, marked, on_board, placement
 from client.looks.look import HelpPage
 from client.widgets.diagram import Diagram
 from client.words import _
@@ -16,7 +16,7 @@ from rules.magi.points import DEFAULT_BANDS, NO_BARGAIN, RESIGN, Points, Terms, 
 from rules.magi.state import MagiState
 from sprites.chesspieces import ChessPieces
 
-FILES, SIDE = "abcdefghij", 10
+SIDE = 10
 KINGS = {"K": "j1", "k": "a10"}
 """Where the kings stand out of the way: no position is without them (MG20)."""
 PIECES: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -50,17 +50,7 @@ def position(placed: Mapping[str, str], side: str = "w", castling: str = "-", fi
     for king, home in KINGS.items():
         if king not in board.values():
             board[home] = king
-    ranks = []
-    for rank in range(SIDE, 0, -1):
-        row, empty = "", 0
-        for file in FILES:
-            piece = board.get(f"{file}{rank}", "")
-            if piece and empty:
-                row, empty = f"{row}{empty}", 0
-            row += piece
-            empty += not piece
-        ranks.append(row + (str(empty) if empty else ""))
-    text = f"{'/'.join(ranks)} {side} {castling} {first} - 0 1"
+    text = f"{placement(board, SIDE)} {side} {castling} {first} - 0 1"
     return MAGI.position(text, MAGI.configure({}))
 
 

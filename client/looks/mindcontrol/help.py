@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from client.looks.boards import Marked, choices, marked, on_board
+from client.looks.boards import Marked, choices, marked, on_board, placement
 from client.looks.look import HelpPage
 from client.widgets.diagram import Diagram
 from client.words import _
@@ -20,17 +20,8 @@ SIZE = 8
 
 def position(stacks: Mapping[str, str]) -> MindControlState:
     """The state with these stacks (base first, capitals are White's, who is to move)."""
-    ranks = []
-    for rank in range(SIZE, 0, -1):
-        row, empty = "", 0
-        for file in "abcdefgh":
-            stack = stacks.get(f"{file}{rank}", "")
-            if stack and empty:
-                row, empty = f"{row}{empty}", 0
-            row += f"({stack})" if len(stack) > 1 else stack
-            empty += not stack
-        ranks.append(row + (str(empty) if empty else ""))
-    return MIND_CONTROL.position(f"{'/'.join(ranks)} w -:- 0 1", MIND_CONTROL.configure({}))
+    written = {square: f"({stack})" if len(stack) > 1 else stack for square, stack in stacks.items()}
+    return MIND_CONTROL.position(f"{placement(written, SIZE)} w -:- 0 1", MIND_CONTROL.configure({}))
 
 
 def board(
