@@ -7,6 +7,7 @@ opens; only then is pygame imported.  Wrong input: one clear sentence on standar
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -80,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
     watch.add_argument("--game", choices=[game.id for game in games()], help="only this game")
     _network(watch)
     tables = command("tables", _tables, "list the tables and matches on the LAN as JSON")
-    tables.add_argument("--wait", type=float, default=2.0, metavar="SECONDS", help="how long to listen")
+    tables.add_argument("--wait", type=_seconds, default=2.0, metavar="SECONDS", help="how long to listen")
     verify = command("verify", _verify, "check a saved match; the last line depends on the log alone")
     verify.add_argument("file", type=Path)
     export = command("export", _export, "write a saved match as JSON lines")
@@ -119,9 +120,9 @@ def _network(place: argparse.ArgumentParser) -> None:
     place.add_argument("--headless", action="store_true", help="no window; the last line printed is JSON")
     place.add_argument("--port", type=_port, default=None, help="listen on this TCP port")
     place.add_argument("--name", default="", help="the name to play under")
-    place.add_argument("--wait", type=float, default=WAIT_S, metavar="SECONDS", help="how long to look")
+    place.add_argument("--wait", type=_seconds, default=WAIT_S, metavar="SECONDS", help="how long to look")
     place.add_argument(
-        "--delay", type=float, default=0.0, metavar="SECONDS", help="pause before a bot's move"
+        "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="pause before a bot's move"
     )
 
 
@@ -157,12 +158,27 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds: 0 or more")
+    return seconds
+
+
 def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
     """Options and seats of a command that opens a game; raises RulesError or NetError."""
     rules = find_game(given.game)
-    options = dict(given.option)
+    pairs = list(given.option)
     if given.cards:
-        options["cards"] = _own_cards(given.cards)
+        pairs.append(("cards", _own_cards(given.cards)))
+    options: dict[str, str] = {}
+    for name, value in pairs:
+        if name in options:
+            raise RulesError("option-twice", "option {name} is given twice", name=name)
+        options[name] = value
     seats = given.seat if given.seat is not None else ["person"] * rules.seats[0]
     if len(seats) not in rules.seats:
         known = " or ".join(map(str, rules.seats))

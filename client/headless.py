@@ -203,7 +203,7 @@ def tables(wait_s: float) -> int:
             Key.new().public.hex(), rules, lambda listed: None, lambda error: troubles.append(str(error))
         )
         await discovery.start()
-        await asyncio.sleep(max(0.0, wait_s))
+        await asyncio.sleep(wait_s)
         found = discovery.listed()
         await discovery.close()
         return found
