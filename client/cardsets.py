@@ -129,7 +129,7 @@ def read_file(path: Path) -> OwnFile:
         if path.stat().st_size > LARGEST_BYTES:
             wrong = BadSet("file-size", "{file} is too large for a card set", file=path.name)
             return OwnFile(path, (), wrong)
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
     except UnicodeDecodeError:
         return OwnFile(path, (), BadSet("file-text", "{file} is not text in UTF-8", file=path.name))
     except OSError as error:

@@ -56,6 +56,11 @@ def test_a_shelf_without_a_folder_is_empty_and_makes_none(tmp_path: Path) -> Non
         Shelf(None).new_path("oma")
 
 
+def test_a_byte_order_mark_at_the_beginning_is_no_fault(tmp_path: Path) -> None:
+    (own,) = shelf(tmp_path, mokki="\ufeff" + GOOD).sets()
+    assert own.id == "mokki"
+
+
 def test_good_files_are_read_and_other_files_left_alone(tmp_path: Path) -> None:
     here = shelf(tmp_path, mokki=GOOD)
     assert here.folder is not None
