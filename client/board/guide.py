@@ -47,7 +47,8 @@ class Guide:
         return True
 
     def stepped(self) -> None:
-        """A step was made: what is pointed at now was pointed at to make it."""
+        """A step was made: what is pointed at now was pointed at to make it, and nothing is refused any more."""
+        self._refusal = None
         self._left_at = self._board.at
 
     def chosen(self) -> None:
@@ -72,9 +73,9 @@ class Guide:
 
     def hint(self, match: Match, place: Lookback, here: Sequence[int], device: str) -> Hint:
         """What to say now; ``here``: the seats played at this window, ``device``: what is used there."""
-        if self._refusal is not None:
-            return self._refusal[0]
         names, typed = telling.names_of(match), self._typing.text
+        if self._refusal is not None and not typed:
+            return self._refusal[0]
         building = self._look.building(self._board.chooser, names, device)
         if building is not None and place.newest:
             return self._with_about(building, place.state, names)

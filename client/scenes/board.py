@@ -216,7 +216,7 @@ class BoardScene(Scene):
                 self.ask(wish.overlay)
         else:
             self.board.use(chooser.state)
-            self._refused(text, text[:2])
+            self._refused(text, squares[0] if squares else "")
 
     def unhandled(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Cancel):

@@ -183,3 +183,26 @@ def test_of_a_hand_larger_than_usual_every_numbered_card_can_be_taken_by_its_key
     )
     rig.key("4")
     assert builder(rig).card == "hana"
+
+
+def test_the_next_move_that_is_typed_shows_at_once_in_place_of_why_the_last_one_was_refused() -> None:
+    rig = Rig(rules="magi")
+    for key in "a10a9":
+        rig.key(key)
+    rig.scene.handle(Confirm())
+    rig.frame()
+    assert rig.scene.hint.hint.role == "bad"
+    assert rig.scene.board._shake is not None and rig.scene.board._shake[0] == "a10"
+    rig.key("b")
+    assert rig.scene.hint.hint.title == "b"
+
+
+def test_a_refusal_is_said_no_longer_once_the_position_is_another() -> None:
+    rig = Rig()
+    rig.click("c3")
+    rig.click("c4")
+    rig.settle()
+    rig.click("c4")
+    assert rig.scene.hint.hint.role == "bad"
+    undone(rig)
+    assert rig.scene.hint.hint.role != "bad"
