@@ -206,7 +206,7 @@ class Look(ABC):
 
     def note_name(self, note: str) -> str:
         """What a kind of move is called."""
-        return {"move": _("Move")}.get(note, _("Move"))
+        return _("Move")
 
     def explain(self, before: State, place: str, note: str, step: Step | None) -> str:
         """What choosing ``place`` will do, before it is done; ``step`` if it would be the whole action."""
@@ -224,7 +224,7 @@ class Look(ABC):
 
     def part_name(self, part: str) -> str:
         """What a way of moving is called (``""``: everything)."""
-        return _("Whole stack") if part in ("", "whole") else _("Top only")
+        return part
 
     def pick_name(self, pick: Pick) -> str:
         """What something on a menu is called."""

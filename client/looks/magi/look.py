@@ -81,9 +81,6 @@ class MagiLook(Look):
         piece = state.pieces().get(place, ("",))[-1]
         return (f"{_piece_name(piece)} {place}", moving(piece.upper())) if piece else ("", "")
 
-    def part_name(self, part: str) -> str:
-        return _("Your move")
-
     def explain(self, before: State, place: str, note: str, step: Step | None) -> str:
         """What would be taken; how good that is, is for the player to see."""
         facts = step.facts if step is not None else ()

@@ -127,6 +127,9 @@ class MindControlLook(Look):
             "rescue": _("Rescue"),
         }.get(note, _("Move"))
 
+    def part_name(self, part: str) -> str:
+        return _("Whole stack") if part in ("", "whole") else _("Top only")
+
     def explain(self, before: State, place: str, note: str, step: Step | None) -> str:
         if note == "destroy":
             return _("More pips: the whole stack on {square} is yours to keep.").format(square=place)
