@@ -135,7 +135,10 @@ class State(ABC):
 
     @abstractmethod
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
-        """``seats`` left (``reason`` ``left``) or ran out of time (``time``), also out of turn."""
+        """``seats`` left (``reason`` ``left``) or ran out of time (``time``), also out of turn.
+
+        Nothing happens to those that are out of the game already; raises IllegalAction.
+        """
 
     @abstractmethod
     def notation(self) -> str:

@@ -74,6 +74,8 @@ class NullState(State):
             raise IllegalAction("over", "the game is over: nobody can leave it")
         if reason not in ("left", "time"):
             raise IllegalAction("reason", "a forfeit is left or time, not {reason!r}", reason=reason)
+        if seats and set(seats) <= set(range(self.players)) - set(self.seats):
+            return Step(self, ())
         if not set(seats) < set(self.seats) or not seats or len(set(seats)) < len(seats):
             raise IllegalAction("seats", "some of the players still in the game forfeit, never all of them")
         return self._without(seats, reason, *(Fact("left", seat=seat, note=reason) for seat in seats))

@@ -131,9 +131,11 @@ class TaikaState(Table, State):
         strangers = [seat for seat in seats if seat not in range(len(self.at))]
         if strangers:
             raise IllegalAction("no-seat", "TM13: there is no seat {seat} at this table", seat=strangers[0])
+        if not seats:
+            raise IllegalAction("nobody", "TM13: none of these seats is still in the game")
         gone = tuple(seat for seat in sorted(set(seats)) if seat in self.alive)
         if not gone:
-            raise IllegalAction("already-out", "TM13: none of these seats is still in the game")
+            return Step(self, ())  # a log must be able to say that somebody who is out has left, too
         facts: list[Fact] = []
         return _told(leave(self, gone, reason, facts), facts)
 

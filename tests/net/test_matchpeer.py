@@ -225,3 +225,19 @@ def test_who_sleeps_is_told_that_it_can_not_propose_yet(play: Play) -> None:
     with pytest.raises(Bound, match="after a restart"):
         two.peers[0].propose("pause")
     assert kinds(two) == [None, None]
+
+
+def test_who_is_out_of_the_game_already_may_leave_and_is_asked_no_more(play: Play) -> None:
+    three = play(3, 3)
+    three.peers[0].act("resign", len(three.peers[0].ledger))
+    three.deliver()
+    assert three.peers[1].ledger.in_game == (0, 1, 2)
+    three.peers[0].leave()
+    three.deliver()
+    assert {peer.ledger.in_game for peer in three.peers} == {(1, 2)} and not three.failures(1)
+    three.alone(0)
+    three.peers[1].propose("pause")
+    three.deliver()
+    three.peers[2].answer(True)
+    three.deliver()
+    assert three.peers[1].status == three.peers[2].status == "paused"

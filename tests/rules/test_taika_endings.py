@@ -228,14 +228,14 @@ def test_tm13_forfeits_that_can_not_be_are_refused(lay: Lay) -> None:
     for seats, reason, message in (
         ((3,), "left", "TM13: there is no seat 3 at this table"),
         ((0, -1), "left", "TM13: there is no seat -1 at this table"),
-        ((2,), "left", "TM13: none of these seats is still in the game"),
         ((), "time", "TM13: none of these seats is still in the game"),
         ((0,), "bored", "TM13: a forfeit is left or time, not 'bored'"),
     ):
         with pytest.raises(IllegalAction) as refusal:
             state.forfeit(seats, reason)
         assert str(refusal.value) == message
-    # Who is out already may be named along with somebody who is not.
+    # Who is out already may leave as well, alone or along with somebody who is not.
+    assert state.forfeit((2,), "left") == (state, ())
     assert state.forfeit((1, 2), "left").state.place == (None, 2, 3)
 
 
