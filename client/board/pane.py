@@ -416,6 +416,8 @@ class Board(Widget):
     def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
         if self.view is None:
             return None
+        if isinstance(intent, Point):
+            self._let_go()  # no button is held: it was let go where the board could not hear of it
         at = (intent.x, intent.y)
         chips = self._chips[:2]
         # A chip lies over squares: who points at it means none of them.

@@ -10,7 +10,7 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.picker import PiecePicker
-from client.intents import Cancel, Confirm, Drag, Page, Point, Press, Release
+from client.intents import Cancel, Confirm, Drag, Menu, Page, Point, Press, Release
 from client.looks.taika.turn import TurnBuilder
 from net.events import MatchChanged, MatchStarted, Stepped
 from tests.client.board_rig import Rig
@@ -116,6 +116,21 @@ def test_another_button_or_escape_ends_a_drag(way: str) -> None:
     assert_same(rig.surface.copy(), rig)
     rig.scene.handle(Release(*rig.at("c4")))
     assert rig.told_by_hub() == []
+
+
+def test_a_drag_that_ended_over_a_menu_is_over() -> None:
+    rig = Rig()
+    rig.scene.handle(Press(*rig.at("c3")))
+    rig.scene.handle(Drag(*rig.at("f4")))
+    rig.frame()
+    rig.scene.handle(Menu())
+    rig.frame()
+    rig.scene.handle(Release(*rig.at("a8")))
+    rig.scene.handle(Cancel())
+    rig.point("c4")
+    rig.settle()
+    assert_same(rig.surface.copy(), rig)
+    assert not rig.scene.overlays and rig.scene.board._ghost is None and rig.told_by_hub() == []
 
 
 def test_a_move_half_typed_is_forgotten_when_the_position_goes() -> None:
