@@ -201,7 +201,8 @@ class Lobby(Opening):
         if kind == "closed":
             if known.match in self._matches and self._matches[known.match].begun:
                 return
-            self._closed_table(table_id, str(message[3]))
+            said = str(message[3]).replace("{", "{{").replace("}", "}}")  # a msgid, but it names no places
+            self._closed_table(table_id, said)
             return
         number, nonce = message[2], message[3]
         assert isinstance(number, int) and isinstance(nonce, bytes)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from net.entry import Entry
+from net.events import TableClosed
 from net.export import verify
 from net.ledger import Ledger
 from net.messages import Message
@@ -241,6 +242,22 @@ def test_a_start_that_loses_a_player_is_void_and_the_table_starts_anew(make: Mak
         void = [one for one in anna.hub.saved() if one.id != anna.match.id]
         assert len(void) == 1 and void[0].finished
         assert '"status": "void"' in verify(Path(void[0].path)).last
+
+
+@pytest.mark.parametrize("words", ["{gone}", "{0.__class__}", "}{", "its opener left"])
+def test_whatever_an_opener_says_when_it_closes_its_table_can_be_shown(make: Make, words: str) -> None:
+    anna, (bert,) = at_table(make, "Bert")
+    table = anna.table
+    assert table is not None
+
+    def close(runner: Runner) -> None:
+        for peer in list(runner._links):
+            runner.post(peer, ("closed", table.id, "left", words))
+
+    anna.hub._do(close)
+    wait([anna, bert], lambda: any(isinstance(event, TableClosed) for event in bert.told))
+    (closed,) = [event for event in bert.told if isinstance(event, TableClosed)]
+    assert closed.message.format(**closed.arguments) == words
 
 
 @pytest.mark.parametrize("kind", ["gather", "header"])
