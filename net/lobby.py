@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from net.events import Failed, TableChanged, TableClosed, TableSeat
+from net.events import FROM_PEER, Failed, TableChanged, TableClosed, TableSeat
 from net.events import Table as TableEvent
 from net.held import Guest, Opened
 from net.messages import Message
@@ -233,7 +233,7 @@ class Lobby(Opening):
         elif wanted in self._wanted or wanted in self._guests:
             if wanted not in self._guests:
                 self._wanted.pop(wanted, None)
-            self._tell(Failed(str(message[2]), "{reason}", {"reason": str(message[3])}))
+            self._tell(Failed(FROM_PEER + str(message[2]), "{reason}", {"reason": str(message[3])}))
 
     # -- changes --------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from net.export import verify
 from net.ledger import Ledger
 from net.messages import Message
 from net.runner import Runner
+from net.session import Session
 from net.store import HomeError, MatchFile
 from net.wire import Packable, pack, unpack
 from rules.registry import game
@@ -329,3 +330,25 @@ def test_a_full_disk_is_told_and_once_there_is_room_the_match_goes_on_whole(
     wait([anna, bert], reached(7, anna, bert))
     assert bert.match.actions == ("h2h4", "e9e7", "b1c3")
     equal_logs(anna, bert)
+
+
+def test_a_code_that_a_peer_chose_is_never_taken_for_one_of_our_own(make: Make) -> None:
+    anna, carl = make("Anna"), make("Carl")
+
+    def lie(runner: Runner) -> None:
+        honest = runner._take
+
+        def take(session: Session, peer: str, message: Message) -> None:
+            if message[0] == "list?":
+                session.send(("list", (), ("ab" * 16,)))
+            elif message[0] == "watch":
+                session.send(("refused", "ab" * 16, "home-locked", "no"))
+            else:
+                honest(session, peer, message)
+
+        runner._take = take  # type: ignore[method-assign]
+
+    anna.hub._do(lie)
+    carl.hub.watch(anna.address)
+    wait([anna, carl], lambda: carl.failed())
+    assert carl.failures() == ["peer:home-locked"]
