@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from client.bots import magi, mind_control, taika
+from client.bots.answering import answer
 from rules.game import State
 
 WON = 1_000_000
@@ -84,12 +85,3 @@ def standing(judge: Evaluation, state: State, seat: int) -> int:
     if seat not in outcome.winners:
         return -WON
     return WON if len(outcome.winners) == 1 else 0
-
-
-def answer(state: State, agree: bool) -> str | None:
-    """The extra that agrees (``…+``) or declines (``…-``) if an answer is due, else None."""
-    if state.legal():
-        return None
-    ending = "+" if agree else "-"
-    extras = state.extras()
-    return next((extra for extra in extras if extra.endswith(ending)), None)

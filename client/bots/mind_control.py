@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from client.bots.answering import answer
 from rules.game import State
 
 PIPS = {"s": 1, "m": 2, "l": 3}
@@ -46,7 +47,4 @@ class MindControl:
 
     def respond(self, state: State, seat: int) -> str | None:
         """Accept a draw when behind, decline it else (MC11)."""
-        if state.legal():
-            return None
-        agree = self.score(state, seat) < 0
-        return next((extra for extra in state.extras() if extra == ("draw+" if agree else "draw-")), None)
+        return answer(state, agree=self.score(state, seat) < 0)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from client.widgets.diagram import Diagram
 from rules.facts import PieceMap
 from rules.game import State
+from sprites.stage import PieceArt
 
 _SHOWN = {
     "destroy": "destroy",
@@ -26,6 +28,21 @@ def choices(state: State, *prefix: str) -> Marked:
     """The squares that can be chosen after ``prefix``, each with the mark for what that would do."""
     found = state.picks(prefix).choices
     return tuple((pick.value, _SHOWN.get(pick.note, "move")) for pick in found if pick.kind == "square")
+
+
+def drawn(
+    state: State,
+    marks: Marked = (),
+    caption: str = "",
+    label: str = "",
+    face: str = "",
+    arrows: tuple[tuple[str, str], ...] = (),
+    *,
+    art: PieceArt,
+    side: int,
+) -> Diagram:
+    """``state`` as a picture, on a ``side``×``side`` board."""
+    return Diagram(art, side, side, on_board(state.pieces()), marks, arrows, label, face, caption)
 
 
 def on_board(pieces: PieceMap) -> dict[str, tuple[str, ...]]:

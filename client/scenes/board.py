@@ -144,11 +144,12 @@ class BoardScene(Scene):
         self.bar.show(buttons, self.skin)
 
     def _extra_button(self, extra: Extra) -> Button:
-        def press() -> Transition | None:
-            return self._ask_extra(extra)
-
         return Button(
-            extra.label, press, mark=extra.icon, hint=extra.key.upper(), key=f"extra-{extra.action}"
+            extra.label,
+            self._asking(extra),
+            mark=extra.icon,
+            hint=extra.key.upper(),
+            key=f"extra-{extra.action}",
         )
 
     def _extras(self) -> tuple[Extra, ...]:
@@ -534,7 +535,7 @@ class BoardScene(Scene):
         elif (wanted := notices.proposed(self.match)) is not None:
             said = wanted
         elif (asked := notices.offer(self.match, self.look, self._extras())) is not None:
-            return asked[0], [Reply(extra.label, self._answer(extra), extra.icon) for extra in asked[1]]
+            return asked[0], [Reply(extra.label, self._asking(extra), extra.icon) for extra in asked[1]]
         else:
             said = notices.standing(self.match, self.look, bool(self.here), self._rematch_from)
         return said[0], [self._reply(name) for name in said[1]]
@@ -557,7 +558,7 @@ class BoardScene(Scene):
         label, mark = notices.wording(name, self.place.playing)
         return Reply(label, acts[name], mark)
 
-    def _answer(self, extra: Extra) -> Callable[[], Transition | None]:
+    def _asking(self, extra: Extra) -> Callable[[], Transition | None]:
         return lambda: self._ask_extra(extra)
 
     def _forfeit(self) -> Transition | None:

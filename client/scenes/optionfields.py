@@ -5,6 +5,7 @@ Most come from ``Game.options`` alone; card sets and characters have editors of 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -51,14 +52,14 @@ class Table:
         return self.given.get(option.name, str(option.default))
 
 
-class Editor:
+class Editor(ABC):
     """The rows of one option."""
 
     rows: tuple[Row, ...] = ()
 
+    @abstractmethod
     def read(self) -> dict[str, str]:
         """Option texts; raises BadSet if what is chosen can't be had."""
-        raise NotImplementedError
 
     def chosen_own(self, so_far: tuple[str, ...]) -> tuple[str, ...]:
         """The own card sets that are chosen; ``so_far`` if this is not about them."""

@@ -5,6 +5,7 @@ Knows games through the registry and their looks only; what happens with what is
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 import pygame
@@ -169,7 +170,7 @@ class SeatTile(Widget):
                 part.paint(surface, skin)
 
 
-class SetupScene(FramedScene):
+class SetupScene(FramedScene, ABC):
     """Game cards, seats, options, one large button."""
 
     kinds: tuple[str, ...] = ("person",)
@@ -200,9 +201,9 @@ class SetupScene(FramedScene):
         """What the large button says."""
         return _("Start")
 
+    @abstractmethod
     def go(self, setup: Setup) -> Transition | None:
         """The large button was pressed and what is set up can be played."""
-        raise NotImplementedError
 
     def extra_widgets(self, rect: pygame.Rect) -> pygame.Rect | None:
         """More widgets beside the large button, within ``rect``; the room left if any was used."""

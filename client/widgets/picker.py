@@ -5,15 +5,16 @@ One stop of the focus, so that it is left by up and down (and at its ends).  Kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
-from client.intents import Confirm, Intent, Nav, Press
+from client.intents import Intent, Press
 from client.scene import Stay, Transition
+from client.widgets.row import Row
 from client.widgets.skin import BOLD, Skin
-from client.widgets.widget import Widget, stay_or
+from client.widgets.widget import Action
 from sprites.stage import PieceArt
 from sprites.theme import BODY, SMALL
 
@@ -26,22 +27,17 @@ class Choice(NamedTuple):
     face: str = ""
 
 
-class Picker(Widget):
+class Picker(Row):
     """Buttons side by side, in as many rows as they need."""
-
-    focusable = True
 
     def __init__(
         self,
         choices: Sequence[Choice] = (),
-        on_choose: Callable[[], Transition | None] | None = None,
+        on_choose: Action | None = None,
         key: str = "picker",
     ) -> None:
-        super().__init__()
+        super().__init__(0, on_choose, key)
         self.choices = tuple(choices)
-        self.on_choose = on_choose
-        self.key = key
-        self.index = 0
         self._boxes: tuple[pygame.Rect, ...] = ()
 
     def fit(self, skin: Skin, left: int, top: int, width: int) -> int:
@@ -69,25 +65,15 @@ class Picker(Widget):
         """Where button ``index`` is."""
         return self._boxes[index]
 
-    def choose(self, index: int) -> Transition | None:
-        """Choose a button; None if there is none of that number."""
-        if not 0 <= index < len(self.choices):
-            return None
-        if index == self.index:
-            return Stay()
-        self.index = index
-        self.changed()
-        return stay_or(self.on_choose() if self.on_choose is not None else None)
+    @property
+    def count(self) -> int:
+        return len(self.choices)
 
     def handle(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, Nav) and intent.direction in ("left", "right"):
-            return self.choose(self.index + (1 if intent.direction == "right" else -1))
-        if isinstance(intent, Confirm):
-            return self.choose((self.index + 1) % len(self.choices))
         if isinstance(intent, Press) and intent.button == 1:
             hit = [i for i, box in enumerate(self._boxes) if box.collidepoint(intent.x, intent.y)]
             return self.choose(hit[0]) if hit else Stay()
-        return None
+        return super().handle(intent)
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         theme = skin.theme

@@ -1,7 +1,4 @@
-"""Tabs: one of some words, side by side; where they don't fit, they scroll so that the chosen one is seen.
-
-One stop for the focus: left and right choose, at the ends the focus moves on.
-"""
+"""Tabs: one of some words, side by side; where they don't fit, they scroll so that the chosen one is seen."""
 
 from __future__ import annotations
 
@@ -9,35 +6,35 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.intents import Confirm, Drag, Intent, Nav, Press, Release, Scroll
+from client.intents import Drag, Intent, Press, Release, Scroll
 from client.scene import Stay, Transition
+from client.widgets.row import Row
 from client.widgets.skin import BOLD, Skin
-from client.widgets.widget import Action, Widget, stay_or
+from client.widgets.widget import Action
 from sprites.emblems import icon
 from sprites.theme import BODY
 
 
-class Tabs(Widget):
-    """``choices``: value and what is shown for it; ``on_change`` is called when another is chosen."""
-
-    focusable = True
+class Tabs(Row):
+    """``choices``: value and what is shown for it."""
 
     def __init__(
         self,
         choices: Sequence[tuple[str, str]],
         value: str,
-        on_change: Action | None = None,
+        on_choose: Action | None = None,
         *,
         key: str = "tabs",
     ) -> None:
-        super().__init__()
         self.choices = list(choices)
         values = [each for each, _shown in self.choices]
-        self.index = values.index(value) if value in values else 0
-        self.on_change = on_change
-        self.key = key
+        super().__init__(values.index(value) if value in values else 0, on_choose, key)
         self._boxes: list[pygame.Rect] = []
         self._held = -1
+
+    @property
+    def count(self) -> int:
+        return len(self.choices)
 
     @property
     def value(self) -> str:
@@ -59,21 +56,7 @@ class Tabs(Widget):
             for left, wide in zip(lefts, wides, strict=True)
         ]
 
-    def choose(self, index: int) -> Transition | None:
-        """Choose a tab; None if there is none of that number."""
-        if not 0 <= index < len(self.choices):
-            return None
-        if index == self.index:
-            return Stay()
-        self.index = index
-        self.changed()
-        return stay_or(self.on_change() if self.on_change is not None else None)
-
     def handle(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, Nav) and intent.direction in ("left", "right"):
-            return self.choose(self.index + (1 if intent.direction == "right" else -1))
-        if isinstance(intent, Confirm):
-            return self.choose((self.index + 1) % max(1, len(self.choices)))
         if isinstance(intent, Scroll):
             return self.choose(self.index - (1 if intent.dy > 0 else -1)) or Stay()
         if isinstance(intent, (Press, Drag, Release)) and intent.button == 1:
@@ -83,7 +66,7 @@ class Tabs(Widget):
             elif isinstance(intent, Release) and under >= 0 and under == self._held:
                 return self.choose(under)
             return Stay()
-        return None
+        return super().handle(intent)
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         self.fit(skin)

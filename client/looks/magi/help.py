@@ -6,8 +6,9 @@ Boards and points are worked out by the rules (MG1–MG18), so that they can't s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from client.looks.boards import Marked, choices, marked, on_board, placement
+from client.looks.boards import Marked, choices, drawn, marked, placement
 from client.looks.look import HelpPage
 from client.widgets.diagram import Diagram
 from client.words import _
@@ -54,17 +55,8 @@ def position(placed: Mapping[str, str], side: str = "w", castling: str = "-", fi
     return MAGI.position(text, MAGI.configure({}))
 
 
-def board(
-    state: MagiState,
-    marks: Marked = (),
-    caption: str = "",
-    label: str = "",
-    face: str = "",
-    arrows: tuple[tuple[str, str], ...] = (),
-) -> Diagram:
-    """``state`` as a picture."""
-    pieces = on_board(state.pieces())
-    return Diagram(ChessPieces(), SIDE, SIDE, pieces, marks, arrows, label, face, caption)
+board = partial(drawn, art=ChessPieces(), side=SIDE)
+"""A state as a picture."""
 
 
 def moves_of(state: MagiState, *squares: str) -> Marked:

@@ -75,7 +75,7 @@ class MagiLook(Look):
             "castle": _("Castling"),
             "en passant": _("En passant"),
             "promote": _("Promotion"),
-        }.get(note, _("Move"))
+        }.get(note) or super().note_name(note)
 
     def about(self, state: State, place: str, names: Sequence[str]) -> tuple[str, str]:
         piece = state.pieces().get(place, ("",))[-1]

@@ -6,8 +6,9 @@ Its boards are worked out by the rules (MC2–MC8).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from client.looks.boards import Marked, choices, marked, on_board, placement
+from client.looks.boards import choices, drawn, marked, placement
 from client.looks.look import HelpPage
 from client.widgets.diagram import Diagram
 from client.words import _
@@ -24,15 +25,8 @@ def position(stacks: Mapping[str, str]) -> MindControlState:
     return MIND_CONTROL.position(f"{placement(written, SIZE)} w -:- 0 1", MIND_CONTROL.configure({}))
 
 
-def board(
-    state: MindControlState,
-    marks: Marked = (),
-    caption: str = "",
-    label: str = "",
-    arrows: tuple[tuple[str, str], ...] = (),
-) -> Diagram:
-    """``state`` as a picture."""
-    return Diagram(Pyramids(), SIZE, SIZE, on_board(state.pieces()), marks, arrows, label, "", caption)
+board = partial(drawn, art=Pyramids(), side=SIZE)
+"""A state as a picture."""
 
 
 def moving() -> tuple[Diagram, ...]:
@@ -67,7 +61,7 @@ def attacking() -> tuple[Diagram, ...]:
         state = position(stacks)
         attacks = tuple(choice for choice in choices(state, "c3") if choice[1] != "move")
         arrows = tuple(("c3", to) for to, _mark in attacks)
-        found.append(board(state, (*marked(("c3",), "selected"), *attacks), caption, label, arrows))
+        found.append(board(state, (*marked(("c3",), "selected"), *attacks), caption, label, arrows=arrows))
     return tuple(found)
 
 

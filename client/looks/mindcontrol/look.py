@@ -121,11 +121,10 @@ class MindControlLook(Look):
 
     def note_name(self, note: str) -> str:
         return {
-            "move": _("Move"),
             "destroy": _("Destroy"),
             "control": _("Mind control"),
             "rescue": _("Rescue"),
-        }.get(note, _("Move"))
+        }.get(note) or super().note_name(note)
 
     def part_name(self, part: str) -> str:
         return _("Whole stack") if part in ("", "whole") else _("Top only")

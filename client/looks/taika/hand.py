@@ -6,6 +6,7 @@ Widgets that show what they are told and call what they are given; they know no 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -22,6 +23,19 @@ from sprites.theme import BODY, SMALL
 from sprites.walkers import Walkers
 
 
+class Face(NamedTuple):
+    """What one place of the hand shows."""
+
+    card: str | None = None
+    """The card's id, None while it is face down."""
+    name: str = ""
+    rows: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    """The pattern as it is turned now; empty: as it is printed."""
+    state: str = "plain"
+    """See ``sprites.cards.STATES``."""
+
+
 class CardWidget(Pressable):
     """One card of the hand, face up or face down; pressing takes it up, dragging carries it to the board."""
 
@@ -35,17 +49,27 @@ class CardWidget(Pressable):
         super().__init__(self._take)
         self.key = f"card-{number}"
         self.number = number
-        self.card: str | None = None
-        """The card's id, None while it is face down."""
-        self.name = ""
-        self.rows: tuple[str, ...] = ()
-        self.shown: tuple[str, ...] = ()
-        """The pattern as it is turned now."""
-        self.state = "plain"
-        """See ``sprites.cards.STATES``."""
+        self.face = Face()
         self._call = take
         self._carry = carry
         self._carried = False
+
+    @property
+    def card(self) -> str | None:
+        """The card's id, None while it is face down."""
+        return self.face.card
+
+    @property
+    def state(self) -> str:
+        """How the card lies: see ``sprites.cards.STATES``."""
+        return self.face.state
+
+    def show(self, face: Face | None, rect: pygame.Rect, enabled: bool) -> None:
+        """Show this there from now on (None: no card); ``enabled``: it may be taken up."""
+        now = (face is not None, face or Face(), rect, enabled)
+        if now != (self.visible, self.face, self.rect, self.enabled):
+            self.visible, self.face, self.rect, self.enabled = now
+            self.changed()
 
     def handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Press):
@@ -67,12 +91,13 @@ class CardWidget(Pressable):
         if self.rect.width < 4 or self.rect.height < 4:
             return
         rect = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
-        if self.card is None:
+        face = self.face
+        if face.card is None:
             surface.blit(card_back(rect.size, skin.theme), rect)
         else:
             image = card_image(
-                self.rows, rect.size, skin.theme, skin.type,
-                name=self.name, emblem=self.card, state=self.state, orientation_rows=self.shown or None,
+                face.rows, rect.size, skin.theme, skin.type,
+                name=face.name, emblem=face.card, state=face.state, orientation_rows=face.shown or None,
             )  # fmt: skip
             surface.blit(image, rect)
             if self.enabled:

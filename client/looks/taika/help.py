@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 
-from client.looks.boards import Marked, choices, marked, on_board
+from client.looks.boards import Marked, choices, drawn, marked
 from client.looks.look import HelpPage
 from client.widgets.diagram import Diagram
 from client.words import _
@@ -58,19 +59,8 @@ def position(
     return TAIKA.position(json.dumps(table), options or TAIKA.configure({}))
 
 
-def board(
-    state: TaikaState,
-    marks: Marked = (),
-    caption: str = "",
-    label: str = "",
-    face: str = "",
-    arrows: tuple[tuple[str, str], ...] = (),
-) -> Diagram:
-    """``state`` as a picture."""
-    size = state.setup.size
-    return Diagram(
-        Walkers(), size, size, on_board(state.pieces()), marks, arrows, label, face, caption
-    )  # fmt: skip
+board = partial(drawn, art=Walkers(), side=SIZE)
+"""A state as a picture."""
 
 
 def laid(laying: LayingView) -> Marked:
@@ -194,7 +184,7 @@ def pages() -> tuple[HelpPage, ...]:
                 _("Obstacles belong to nobody. They are red with bricks, green with rings, yellow with a star, or "
                   "purple with zigzags."),
             ),
-            (board(start, (), _("The start for four.")),),
+            (board(start, (), _("The start for four."), side=start.setup.size),),
         ),
         HelpPage(
             _("A turn"),

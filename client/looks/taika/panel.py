@@ -12,7 +12,7 @@ import pygame
 
 from client.board.pane import Board
 from client.looks.look import Panel, Shown
-from client.looks.taika.hand import CardWidget, Cover, Head, Swatch
+from client.looks.taika.hand import CardWidget, Cover, Face, Head, Swatch
 from client.looks.taika.turn import TurnBuilder
 from client.looks.taika.words import CardNames, colour_name
 from client.scene import Transition
@@ -40,14 +40,12 @@ class HandPanel(Panel):
     def __init__(self, card_name: CardNames) -> None:
         self._card_name = card_name
         self._board: Board | None = None
-        self._rect = pygame.Rect(0, 0, 0, 0)
         self._skin: Skin | None = None
         self._shown: Shown | None = None
         self._revealed: int | None = None
         """The seat whose person said, in this turn, that they are looking."""
         self._looked = -1
         """With open hands: whose hand is wanted; -1: the usual one's."""
-        self._head = pygame.Rect(0, 0, 0, 0)
         self.title = Head()
         self.cards = [CardWidget(number, self._take, self._carry) for number in range(LARGEST_HAND)]
         self.swatches = [Swatch(number, self._paint) for number in range(len(COLOURS))]
@@ -86,11 +84,10 @@ class HandPanel(Panel):
         return max(1, wide), max(1, round(wide * _TALL))
 
     def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
-        self._rect, self._skin = rect, skin
+        self._skin = skin
         gap = skin.px(8)
-        self._head = pygame.Rect(rect.left, rect.top, rect.width, self._head_high(skin))
-        self.title.rect = self._head.copy()
-        high = self._head.height - skin.px(2)
+        head = self.title.rect = pygame.Rect(rect.left, rect.top, rect.width, self._head_high(skin))
+        high = head.height - skin.px(2)
         self.other.rect = pygame.Rect(rect.right - high * 2, rect.top, high * 2, high)
         row = pygame.Rect(rect.left, rect.bottom - skin.px(42), rect.width, skin.px(42))
         side = min(row.height, max(8, (row.width - 8 * gap) // 8))
@@ -98,9 +95,7 @@ class HandPanel(Panel):
             swatch.rect = pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
         left = row.left + 4 * (side + gap)
         self._place_last(pygame.Rect(left, row.top, row.right - left, row.height), skin)
-        area = pygame.Rect(
-            rect.left, self._head.bottom, rect.width, max(1, row.top - gap - self._head.bottom)
-        )
+        area = pygame.Rect(rect.left, head.bottom, rect.width, max(1, row.top - gap - head.bottom))
         self.hand_area = self._place_tools(area, skin)
         self.cover.place(self.hand_area, skin)
 
@@ -202,46 +197,18 @@ class HandPanel(Panel):
         held = builder.card if mine else ""
         taken = False
         for number, widget in enumerate(self.cards):
-            there = number < len(hand)
-            card = hand[number] if there else None
-            rows = (state.setup.rows(card) if card else None) or ()
-            way: tuple[str, ...] = ()
-            look = "plain"
-            if mine and card is not None:
-                chosen = card == held and not taken
-                taken = taken or chosen
-                look = "chosen" if chosen else "lit" if card in castable else "dim"
-                way = orientations_of(rows)[builder.way] if chosen else ()
-            new = (
-                there,
-                card,
-                rows,
-                way,
-                look,
-                mine and card is not None,
-                self._card_rect(number, len(hand)),
-            )
-            old = (
-                widget.visible,
-                widget.card,
-                widget.rows,
-                widget.shown,
-                widget.state,
-                widget.enabled,
-                widget.rect,
-            )
-            if new != old:
-                (
-                    widget.visible,
-                    widget.card,
-                    widget.rows,
-                    widget.shown,
-                    widget.state,
-                    widget.enabled,
-                    widget.rect,
-                ) = new
-                widget.name = self._card_name(card) if card else ""
-                widget.changed()
+            card = hand[number] if number < len(hand) else None
+            face = Face() if number < len(hand) else None
+            if card is not None:
+                rows = state.setup.rows(card) or ()
+                face = Face(card, self._card_name(card), rows)
+                if mine:
+                    chosen = card == held and not taken
+                    taken = taken or chosen
+                    look = "chosen" if chosen else "lit" if card in castable else "dim"
+                    way = orientations_of(rows)[builder.way] if chosen else ()
+                    face = face._replace(state=look, shown=way)
+            widget.show(face, self._card_rect(number, len(hand)), enabled=mine and card is not None)
         covered = hidden and seat is not None
         if builder.seal(covered) and self._board is not None:
             self._board.mark()  # nothing on the board may tell what is in a covered hand

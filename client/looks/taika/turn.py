@@ -326,7 +326,7 @@ class TurnBuilder(Chooser):
             card = hand[int(key) - 1] if int(key) <= len(hand) else None
             return card is not None and self.hold(card)
         if key == "pad-x" and self.paints:
-            return self.paint(COLOURS[(COLOURS.index(self.brush) + 1) % len(COLOURS)])
+            return self.paint(_after(self.brush))
         acts = {
             "t": self.turn, "pad-x": self.turn, "v": self.mirror, "pad-y": self.mirror,
             "n": self.next_fit, "a": self.paint_all, "backspace": self.back,
@@ -335,7 +335,7 @@ class TurnBuilder(Chooser):
 
     def scroll(self, by: int) -> bool:
         if self.paints and self.asked:
-            self.brush = COLOURS[(COLOURS.index(self.paints[self.asked]) - by) % len(COLOURS)]
+            self.brush = _after(self.paints[self.asked], -by)
             self.paints[self.asked] = self.brush
             return True
         # The wheel goes through all orientations: the quarter turns, then those of the mirrored card.
@@ -432,7 +432,7 @@ class TurnBuilder(Chooser):
     def _brush_over(self, place: str) -> None:
         """A new square is clicked: it takes the colour on the brush; if it has that, the next colour."""
         if self.paints[place] == self.brush:
-            self.brush = COLOURS[(COLOURS.index(self.brush) + 1) % len(COLOURS)]
+            self.brush = _after(self.brush)
         self.paints[place] = self.brush
         self.asked = place
 
@@ -471,6 +471,11 @@ class TurnBuilder(Chooser):
         files = sorted(ord(square[0]) for square in squares)
         ranks = sorted(int(square[1:]) for square in squares)
         return f"{chr((files[0] + files[-1]) // 2)}{(ranks[0] + ranks[-1]) // 2}"
+
+
+def _after(colour: str, by: int = 1) -> str:
+    """The colour so many places on, round and round."""
+    return COLOURS[(COLOURS.index(colour) + by) % len(COLOURS)]
 
 
 def _times(count: int, rows: Rows, way: int) -> int:
