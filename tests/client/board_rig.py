@@ -21,6 +21,18 @@ from net.events import Event, Match, MatchSeat, Past, Stepped
 from rules.game import State
 from rules.registry import game
 
+CROWDED = [
+    "..p..y...",
+    "........p",
+    "...r.pp.r",
+    "....p.pyg",
+    ".g...y...",
+    "p.pyr....",
+    ".p...p...",
+    "..pp.r...",
+    "rggpy....",
+]
+"""A board of Taika-Mario on which many cards fit, from the top rank down."""
 NAMES = ("Aino", "Louhi", "Kullervo", "Lemminkäinen")
 
 

@@ -12,7 +12,8 @@ from client.looks.magi.payoff import OPEN_PACE, number_of, offer_line, payoff, w
 from rules.magi import MAGI
 from rules.magi.notation import read
 from rules.magi.points import DEFAULT_BANDS, DRAW, NO_BARGAIN, RESIGN, Bargain, Terms, read_bands
-from rules.magi.state import MagiState, settled
+from rules.magi.state import settled
+from tests.client.magi_states import at, played
 
 NAMES = ("Aino", "Louhi")
 PROMOTION = "4k5/P9/10/10/10/3p6/10/10/10/5K4 w - - - 0 30"
@@ -26,16 +27,6 @@ BANDS = (
     ":2-0",
     "1:12-0,2:11-1,3:12-0,4:10-2,5:9-3,6:8-4,7:7-5,8:6-6,9:12-0,10:11-1,11:10-2,:6-6",
 )
-
-
-def at(text: str, **options: str) -> MagiState:
-    return MAGI.position(text, MAGI.configure(options))
-
-
-def played(state: MagiState, *actions: str) -> MagiState:
-    for action in actions:
-        state = state.apply(action).state  # type: ignore[assignment]  # a MagiState again
-    return state
 
 
 def bargains(upto: int, pick: random.Random) -> Iterator[Bargain]:

@@ -32,6 +32,7 @@ from rules.magi import MAGI
 from rules.magi.state import MagiState
 from sprites.text import Typesetter
 from tests.client.board_rig import Rig
+from tests.client.magi_states import at, played
 
 NAMES = ("Aino", "Louhi")
 MATE = "g1h3 b9b8 h3i5 b8b7 i5j7 b7b6 j7h9"
@@ -48,16 +49,6 @@ WHITE_MATES = "6k3/1R8/10/10/10/10/10/R9/10/7K2 w - - - 0 {}"
 QUIET = "4k5/10/10/4p5/10/10/10/4R5/10/5K4 {} - - - 0 {}"
 MANY = "1:12-0,2:11-1,3:12-0,4:10-2,5:9-3,6:8-4,7:7-5,8:6-6,9:12-0,10:11-1,11:10-2,:6-6"
 """Twelve bands, more than there is room for."""
-
-
-def at(text: str, **options: str) -> MagiState:
-    return MAGI.position(text, MAGI.configure(options))
-
-
-def played(state: MagiState, *actions: str) -> MagiState:
-    for action in actions:
-        state = state.apply(action).state  # type: ignore[assignment]  # a MagiState again
-    return state
 
 
 # ---- what is drawn

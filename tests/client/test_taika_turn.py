@@ -12,18 +12,8 @@ from rules.registry import game
 from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS
 from rules.taika.state import TaikaState
+from tests.client.board_rig import CROWDED as BOARD
 
-BOARD = [
-    "..p..y...",
-    "........p",
-    "...r.pp.r",
-    "....p.pyg",
-    ".g...y...",
-    "p.pyr....",
-    ".p...p...",
-    "..pp.r...",
-    "rggpy....",
-]
 PUTKI, WAND = "putki", "taikasauva"
 
 

@@ -29,19 +29,8 @@ from client.looks.taika.panel import HandPanel
 from client.looks.taika.turn import TurnBuilder
 from net.events import MatchSeat
 from rules.taika.state import TaikaState
+from tests.client.board_rig import CROWDED as BOARD
 from tests.client.board_rig import Rig
-
-BOARD = [
-    "..p..y...",
-    "........p",
-    "...r.pp.r",
-    "....p.pyg",
-    ".g...y...",
-    "p.pyr....",
-    ".p...p...",
-    "..pp.r...",
-    "rggpy....",
-]
 
 
 def position(hits: int = 0, players: int = 2) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
+from rules.errors import IllegalAction
 from rules.taika import TAIKA
 from rules.taika.state import CHARACTERS, TaikaState
 
@@ -81,3 +82,14 @@ Lay = Callable[..., TaikaState]
 @pytest.fixture(name="lay")
 def _lay() -> Lay:
     return lay
+
+
+def refusal(state: TaikaState, action: str) -> str:
+    """Why ``action`` is refused; it then is neither listed nor allowed, and changes nothing."""
+    before = state.notation()
+    with pytest.raises(IllegalAction) as error:
+        state.apply(action)
+    assert action not in state.legal()
+    assert not state.may(action)
+    assert state.notation() == before
+    return str(error.value)

@@ -9,6 +9,7 @@ import pytest
 
 from rules.errors import IllegalAction
 from sprites.fold import fold
+from tests.rules.conftest import refusal
 
 if TYPE_CHECKING:
     from rules.taika.state import TaikaState
@@ -19,17 +20,6 @@ def casts(state: TaikaState, card: str, step: str) -> list[str]:
     """The new squares of every laying of ``card`` that is listed after ``step``, in the order of the list."""
     start = f"{step} !{card} "
     return [shape.removeprefix(start) for shape in state.shapes() if shape.startswith(start)]
-
-
-def refusal(state: TaikaState, action: str) -> str:
-    """Why ``action`` is refused; it then is neither listed nor allowed, and changes nothing."""
-    before = state.notation()
-    with pytest.raises(IllegalAction) as error:
-        state.apply(action)
-    assert action not in state.legal()
-    assert not state.may(action)
-    assert state.notation() == before
-    return str(error.value)
 
 
 # -- TM6: laying a card ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.errors import IllegalAction
+from tests.rules.conftest import refusal
 
 if TYPE_CHECKING:
     from rules.taika.state import TaikaState
@@ -20,17 +20,6 @@ def steps(state: TaikaState) -> set[str]:
 def places(state: TaikaState, step: str) -> set[str]:
     """Where an obstacle may go after a step."""
     return {move.split("@")[1] for move in state.shapes() if move.startswith(f"{step} @")}
-
-
-def refusal(state: TaikaState, action: str) -> str:
-    """Why ``action`` is refused; it then is neither listed nor allowed, and changes nothing."""
-    before = state.notation()
-    with pytest.raises(IllegalAction) as error:
-        state.apply(action)
-    assert action not in state.legal()
-    assert not state.may(action)
-    assert state.notation() == before
-    return str(error.value)
 
 
 # -- TM4: the step --------------------------------------------------------------------------------------------
