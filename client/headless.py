@@ -106,9 +106,7 @@ class Run:
             if self.match.status in ("running", "paused"):
                 continue
             ended_s = ended_s if ended_s is not None else now_s
-            # What we were told last may be older than what the hub knows: the last line needs both.
-            told = self.match.status != "finished" or self.match.confirmed
-            if (told and self.hub.settled(self.match.id)) or now_s - ended_s > LINGER_S:
+            if self.match.settled or now_s - ended_s > LINGER_S:
                 return
 
     def _note(self, event: Event) -> None:

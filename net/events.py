@@ -108,6 +108,20 @@ class Proposal:
     """How many actions a takeback would undo."""
 
 
+STATUSES = (
+    "running",
+    "finished",
+    "paused",
+    "adjourned",
+    "claimed",
+    "conflict",  # a seat signed two different things at one place of the log
+    "disputed",  # the missing move has come after a claim
+    "desync",
+    "void",
+)
+"""How a match can stand; what the log itself says (``Ledger.status``), but for ``adjourned``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match as this process knows it now."""
@@ -125,9 +139,11 @@ class Match:
     past: tuple[Past, ...] = ()
     """From the start of the game to now, takebacks undone: never empty when the hub tells it."""
     status: str = "running"
-    """One of ``running finished paused adjourned claimed disputed desync void``."""
+    """One of ``STATUSES``; the same whether the match is live or was read from its record."""
     confirmed: bool = False
     """Whether every seat still in the game has signed the last entry."""
+    settled: bool = False
+    """Whether it is over, confirmed if it can be, and all linked peers are known to hold all of it."""
     watching: bool = False
     watchers: int = 0
     path: str = ""

@@ -214,11 +214,6 @@ class Hub:
             for one in found
         )
 
-    def settled(self, match_id: str) -> bool:
-        """Whether the match is over, here and at all linked peers, as far as is known now."""
-        runner = self._runner
-        return runner is not None and runner.settled(match_id)
-
     @property
     def port(self) -> int:
         """Where we listen; 0 if nowhere (yet)."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from net.catchup import CatchUp
 from net.consent import Consent, Leave, Point
 from net.entry import Entry
 from net.errors import NetError
@@ -27,8 +28,8 @@ CHUNK_BYTES = 40 * 1024
 Write = Callable[[], Entry | None]
 WAKE_S = 3.0
 """How long a seat that comes back waits for somebody with a longer log before it signs again."""
-_HONEST = (Stopped, TooLate, Misfit)
-"""Refusals that honest peers can cause by being late."""
+_HONEST = (Stopped, TooLate)
+"""Refusals, besides Misfit, that honest peers can cause by being late."""
 _STOPS = {
     told.code: told
     for told in (
@@ -76,7 +77,7 @@ class MatchLog:
         self._post = post
         self._tell = tell
         self._clock = clock
-        self._asking: set[str] = set()
+        self._catchup = CatchUp()
         self._leaves: dict[int, Leave] = {}
         self._forfeit: tuple[Point, dict[int, Consent]] | None = None
         self._sought: list[tuple[int, Point]] = []
@@ -89,6 +90,7 @@ class MatchLog:
         self._sealed: dict[int, int] = {}
         self._since_s = clock()
         self._wake_at_s = 0.0 if all(pen.awake for pen in pens) else clock() + WAKE_S
+        self._told_settled = False
         self._behind = False
         """Whether the record on disk lacks something, since it could not be written."""
 
@@ -119,14 +121,14 @@ class MatchLog:
     @property
     def status(self) -> str:
         """As ``Match.status`` says it."""
-        status = self.ledger.status
         if self._adjourned and self.ledger.remedy(self.gone()) == "adjourn":
             return "adjourned"  # until enough of them are back
-        return {"opening": "running", "conflict": "disputed"}.get(status, status)
+        return self.ledger.status
 
     def match(self) -> Match:
         """How it stands, for the owner of the hub; only once the game has begun."""
         ledger = self.ledger
+        self._told_settled = self.settled
         return Match(
             id=self.id,
             game=ledger.header.game,
@@ -148,6 +150,7 @@ class MatchLog:
             past=self._showing.past(),
             status=self.status,
             confirmed=ledger.confirmed,
+            settled=self.settled,
             watching=self.watching,
             watchers=len(set(self.links) - self.player_peers),
             path=str(self.file.path),
@@ -170,7 +173,7 @@ class MatchLog:
 
     def unlink(self, peer: str) -> None:
         """``peer`` is gone, or wants no more."""
-        self._asking.discard(peer)
+        self._catchup.forget(peer)
         if self.links.pop(peer, None) is not None:
             self._changed()
 
@@ -178,24 +181,42 @@ class MatchLog:
         """Give ``peer`` what it needs to begin: the header."""
         self._post(peer, ("header", self.id, self.ledger.header.to_bytes()))
 
-    def _ask(self, peer: str) -> None:
-        """Ask for what is new after what we hold (which tells how much that is)."""
-        self._asking.add(peer)
-        self._post(peer, ("log?", self.id, len(self.ledger)))
+    def _ask(self, peer: str, index: int | None = None) -> None:
+        """Ask for what is new after what we hold (which tells how much that is), or from an earlier entry on."""
+        length = len(self.ledger)
+        start = length if index is None else index
+        self._catchup.asked(peer, start, length)
+        self._post(peer, ("log?", self.id, start))
 
     def _spread(self, message: Message, but: str = "") -> None:
         for peer in list(self.links):
             if peer != but:
                 self._post(peer, message)
 
-    def _serve(self, peer: str, index: int) -> None:
+    def _spread_entry(self, news: News, data: bytes, but: str = "") -> None:
+        """To all links but those known to hold it; what is not simply the newest entry may be news to anybody."""
+        for peer, held in list(self.links.items()):
+            if peer != but and (held <= news.entry.index or news.kind != "applied"):
+                self._post(peer, ("entries", self.id, news.entry.index, (data,)))
+
+    def _holds(self, peer: str, entries: int) -> None:
+        """``peer`` is known to hold so many entries."""
         if peer in self.links:
-            self.links[peer] = max(self.links[peer], min(index, len(self.ledger)))
+            self.links[peer] = max(self.links[peer], min(entries, len(self.ledger)))
+            if self.settled != self._told_settled:
+                self._changed()
+
+    def _serve(self, peer: str, index: int) -> None:
+        length = len(self.ledger)
+        if index == length > 0:  # equally long logs may still end differently: that must show
+            last = self.ledger.entries[-1]
+            self._post(peer, ("entries", self.id, last.index, (last.to_bytes(),)))
         some = self.ledger.since(index, MAX_ENTRIES, CHUNK_BYTES)
         self._post(peer, ("entries", self.id, index, tuple(some)))
-        if index > len(self.ledger):
+        self._holds(peer, index)
+        if index > length:
             self._ask(peer)
-        if index >= len(self.ledger):
+        if index >= length:
             for seal in self.ledger.seals:
                 self._post(peer, ("seal", self.id, 0, seal))
             for wish in self._wishes():
@@ -203,35 +224,36 @@ class MatchLog:
 
     def _take_entries(self, peer: str, index: int, packed: object) -> None:
         assert isinstance(packed, tuple)
-        told: list[tuple[News, int]] = []
-        held = index + len(packed)
-        for data in packed:
+        catching = not self.begun and peer in self._catchup
+        question = self._catchup.answered(peer, index)
+        news, astray = False, False
+        for number, data in enumerate(packed):
             try:
-                news = self.ledger.add(data)
+                one = self.ledger.add(data)
             except Gap:
-                self._ask(peer)
+                if question is None and peer not in self._catchup:
+                    self._ask(peer)
                 break
+            except Misfit:
+                astray = astray or not number
+                continue
             except _HONEST:
                 continue
-            if news.kind != "known":
+            if one.kind != "known":
+                news = True
                 self._passed()
                 self._keep(data)
-                told.append((news, len(self.ledger)))
-                self._spread(("entries", self.id, news.entry.index, (data,)), but=peer)
-                if not self._catching(peer, packed):
-                    self._report(news)
-        if peer in self.links:
-            self.links[peer] = max(self.links[peer], min(held, len(self.ledger)))
-        if peer in self._asking:
-            self._asking.discard(peer)
-            if packed and told:
-                self._ask(peer)
-            else:
+                self._spread_entry(one, data, but=peer)
+                if not catching:
+                    self._report(one)
+        self._holds(peer, index + len(packed))
+        if question is not None:
+            further = question.next(len(self.ledger), news=news, astray=astray)
+            if further is None:
                 self._caught_up()
+            else:
+                self._ask(peer, further)
         self.advance()
-
-    def _catching(self, peer: str, packed: tuple[object, ...]) -> bool:
-        return not self.begun and peer in self._asking and bool(packed)
 
     def _take_seal(self, peer: str, data: bytes) -> None:
         try:
@@ -317,7 +339,7 @@ class MatchLog:
             self._failed(error, action)
             return False
         self._passed()
-        self._spread(("entries", self.id, entry.index, (data,)))
+        self._spread_entry(news, data)
         self._report(news)
         self.advance()
         return True

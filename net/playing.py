@@ -60,11 +60,6 @@ class Playing(Lobby):
             raise TableError("no-match", "there is no such match in the home folder")
         self.task(self._resume(path))
 
-    def settled(self, match_id: str) -> bool:
-        """Whether this match is over here and at all linked peers."""
-        match = self._matches.get(match_id)
-        return match is not None and match.settled
-
     # -- watching -------------------------------------------------------------------------------------
 
     def watch(self, target: str) -> None:

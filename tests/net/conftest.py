@@ -13,9 +13,12 @@ from net.header import Header, Seat
 from net.identity import Key, hashed
 from net.ledger import Ledger, News
 from net.pen import Pen
+from net.record import whole
 from net.terms import all_options
+from net.wire import pack
 from rules.nullgame import NULL
 from rules.registry import game, registered
+from tests.net.endless import ENDLESS
 from tests.net.owners import Owner
 
 
@@ -96,6 +99,18 @@ class Party:
         return ledger
 
 
+def furnish(folder: Path, party: Party, *seats: int) -> None:
+    """Make ``folder`` the home of who holds these seats of ``party`` (none: of somebody who watched it)."""
+    (folder / "matches").mkdir(parents=True)
+    identity = party.identities[seats[0]] if seats else Key(seeded("watcher", str(folder)))
+    (folder / "identity").write_bytes(identity.to_bytes())
+    record = folder / "matches" / f"{party.header.match_id.hex()[:32]}.magicade"
+    record.write_bytes(whole(party.ledger))
+    if seats:
+        pens = pack([[party.pens[seat].to_packable() for seat in seats]])
+        record.with_suffix(".private").write_bytes(pens)
+
+
 Parties = Callable[..., Party]
 
 
@@ -106,7 +121,7 @@ def party() -> Iterator[Parties]:
     def make(game_id: str = "mind-control", seats: int = 2, position: str = "", **options: str) -> Party:
         return Party(game_id, seats, options, position)
 
-    with registered(NULL):
+    with registered(NULL, ENDLESS):
         yield make
 
 

@@ -52,7 +52,7 @@ def test_two_peers_play_a_whole_match_and_hold_the_same_log(make: Make) -> None:
     wait([anna, bert], over(anna, bert))
     assert anna.match.actions == bert.match.actions
     equal_logs(anna, bert)
-    wait([anna, bert], lambda: anna.hub.settled(anna.match.id) and bert.hub.settled(bert.match.id))
+    wait([anna, bert], lambda: anna.match.settled and bert.match.settled)
 
 
 def test_a_table_starts_only_when_all_are_ready_and_only_by_its_opener(make: Make) -> None:

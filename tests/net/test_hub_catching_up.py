@@ -1,0 +1,84 @@
+"""Catching up over hubs: whoever comes late gets the whole log, whatever crosses on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from net.runner import Runner
+from tests.net.conftest import Parties, furnish
+from tests.net.owners import Owner, equal_logs, reached, wait
+
+Make = Callable[..., Owner]
+
+
+def idle(make: Make, party: Parties, tmp_path: Path, entries: int, *names: str) -> list[Owner]:
+    """Those of Anna and Bert who are there have played so much of a match, and wait."""
+    two = party("endless").begin().play(entries - 4)
+    assert len(two.ledger) == entries
+    for seat, name in enumerate(("Anna", "Bert")):
+        furnish(tmp_path / name, two, seat)
+    owners = [make(name) for name in names]
+    for owner in owners:
+        owner.plays = False
+        owner.hub.resume(two.header.match_id.hex())
+    wait(owners, lambda: all(owner.matches for owner in owners))
+    if len(owners) == 2:
+        owners[1].hub.watch(owners[0].address)
+        wait(owners, lambda: all(seat.linked for owner in owners for seat in owner.match.seats))
+    return owners
+
+
+@pytest.mark.parametrize("entries", [900, 255, 256, 257, 513])
+def test_a_late_watcher_of_an_idle_match_gets_all_of_it(
+    make: Make, party: Parties, tmp_path: Path, entries: int
+) -> None:
+    (anna,) = idle(make, party, tmp_path, entries, "Anna")
+    carl, dora = make("Carl"), make("Dora")
+    carl.hub.watch(anna.address)
+    wait([anna, carl], reached(entries, carl))
+    assert len(carl.match.past) == entries - 3
+    dora.hub.watch(carl.address)
+    wait([anna, carl, dora], reached(entries, dora))
+    equal_logs(carl, dora)
+
+
+def chatter(dice: Random, match_id: str) -> Callable[[Runner], None]:
+    """A hub says more than it must: questions that cross the answers."""
+
+    def begin(runner: Runner) -> None:
+        honest = runner.post
+
+        def post(peer: str, message: tuple[object, ...]) -> bool:
+            sent = honest(peer, message)  # type: ignore[arg-type]
+            if message[0] in ("log?", "entries", "watch") and dice.random() < 0.4:
+                honest(peer, ("log?", match_id, dice.choice((0, 1, 300, 699, 700, 900))))
+            return sent
+
+        runner.post = post  # type: ignore[method-assign, assignment]
+
+    return begin
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("there", [("Anna",), ("Anna", "Bert")])
+def test_questions_that_cross_do_not_end_the_catching_up(
+    make: Make, party: Parties, tmp_path: Path, seed: int, there: tuple[str, ...]
+) -> None:
+    owners = idle(make, party, tmp_path, 700, *there)
+    anna, carl = owners[0], make("Carl")
+    dice = Random(seed)
+    for owner in (anna, carl):
+        owner.hub._do(chatter(dice, anna.match.id))
+    carl.hub.watch(anna.address)
+    wait([*owners, carl], reached(700, carl))
+    assert len(carl.match.past) == 697 and not carl.failed()
+    if len(owners) == 2:
+        for owner in owners:
+            owner.plays, owner.until = True, 706
+            owner.move(owner.match)
+        wait([*owners, carl], reached(706, *owners, carl))
+        equal_logs(*owners, carl)
