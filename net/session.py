@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from net.addresses import DEFAULT_PORT, Address, reachable
+from net.addresses import DEFAULT_PORT, Address, reachable, zoned
 from net.certificate import certificate_hash, client_context, server_context
 from net.errors import NetError
 from net.identity import Key, fresh
@@ -59,6 +59,10 @@ class Caps:
     link: Limits = field(default_factory=Limits)
 
 
+LINGER_S = 1.0
+"""How long what was sent before the end may take to go out."""
+
+
 class ConnectError(NetError):
     """Nobody could be reached, or it was somebody else."""
 
@@ -78,6 +82,9 @@ class Session(asyncio.Protocol):
         self._expected = expected
         self._link: Link | None = None
         self._transport: asyncio.Transport | None = None
+        """There from ``connection_made`` to ``connection_lost``: a lost one must not be called any more."""
+        self._linger: asyncio.TimerHandle | None = None
+        """Cuts a closed connection whose peer takes nothing."""
         self._stuck_since_s: float | None = None
         self._told_open = False
 
@@ -154,6 +161,10 @@ class Session(asyncio.Protocol):
         return False
 
     def connection_lost(self, error: Exception | None) -> None:
+        self._transport = None
+        if self._linger:
+            self._linger.cancel()
+            self._linger = None
         self._end(Reason("lost", "the connection broke"))
 
     def pause_writing(self) -> None:
@@ -209,9 +220,12 @@ class Session(asyncio.Protocol):
         if self._link:
             self._link.close(reason)
             self._link.outgoing()
+        self._abort()
+        self._end(reason)
+
+    def _abort(self) -> None:
         if self._transport:
             self._transport.abort()
-        self._end(reason)
 
     def _end(self, reason: Reason) -> None:
         if self.reason:
@@ -220,9 +234,10 @@ class Session(asyncio.Protocol):
         if self._link:
             self._link.close(reason)
         if self._transport:
-            self._transport.close()
+            if not self._transport.is_closing():  # closed twice, it forgets its TLS and can't be cut any more
+                self._transport.close()
             # A peer that takes nothing must not keep a closed connection alive.
-            self._sessions.loop.call_later(1.0, self._transport.abort)
+            self._linger = self._sessions.loop.call_later(LINGER_S, self._abort)
         self._sessions.forget(self)
         if not self.opened.done():
             self.opened.set_exception(ConnectError(reason.code, reason.message, **reason.arguments))
@@ -493,11 +508,7 @@ def _remote(transport: asyncio.Transport) -> Address:
     where = transport.get_extra_info("peername")
     if not where:
         return Address("", 0)
-    host = str(where[0])
-    if len(where) == 4 and where[3] and "%" not in host:
-        with contextlib.suppress(OSError):
-            host = f"{host}%{socket.if_indextoname(where[3])}"
-    return Address(host, int(where[1]))
+    return Address(zoned(str(where[0]), where[3] if len(where) == 4 else 0), int(where[1]))
 
 
 def _why(error: BaseException | None) -> str:
