@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from client import tomlfile
+from net import disk
 from rules.errors import RulesError
 from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
@@ -105,7 +106,7 @@ class Shelf:
             return path
         target = self.new_path(set_id)
         try:
-            path.rename(target)
+            disk.rename(path, target)
         except OSError as error:
             raise _unwritable(path, error) from None
         return target
@@ -113,7 +114,7 @@ class Shelf:
     def delete(self, path: Path) -> None:
         """Remove the file; that it is gone already is no error.  Raises BadSet."""
         try:
-            path.unlink(missing_ok=True)
+            disk.remove(path)
         except OSError as error:
             raise _unwritable(path, error) from None
 
@@ -129,7 +130,7 @@ def read_file(path: Path) -> OwnFile:
         if path.stat().st_size > LARGEST_BYTES:
             wrong = BadSet("file-size", "{file} is too large for a card set", file=path.name)
             return OwnFile(path, (), wrong)
-        text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
+        text = disk.read(path).decode("utf-8-sig")  # some editors put a byte order mark first
     except UnicodeDecodeError:
         return OwnFile(path, (), BadSet("file-text", "{file} is not text in UTF-8", file=path.name))
     except OSError as error:

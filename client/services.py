@@ -112,7 +112,7 @@ class Services:
     home: Path | None = None
     """Folder of settings and matches, None in a test that needs none."""
     known: Known = field(default_factory=Known)
-    clock: Callable[[], float] = time.monotonic
+    clock: Callable[[], float] = time.perf_counter
     """Seconds; the same clock that ``Scene.tick`` gets."""
     apply_settings: Callable[[], None] = lambda: None
     """Call after changing ``settings``: saves them and lets window, words and sound follow."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client import tomlfile
+from net import disk
 
 LANGUAGES = ("auto", "en", "fi")
 THEMES = ("night", "paper", "contrast")
@@ -47,7 +48,7 @@ def load(path: Path) -> tuple[Settings, Trouble | None]:
     value, but the good ones are kept.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = disk.read(path).decode("utf-8")
     except FileNotFoundError:
         return Settings(name=default_name()), None
     except (OSError, UnicodeDecodeError):
@@ -103,11 +104,8 @@ def _checked(values: dict[str, object]) -> tuple[Settings, bool]:
 
 def _aside(path: Path) -> Trouble:
     """Move the file out of the way under a name that is not taken."""
-    number = 1
-    while (target := path.with_name(f"{path.name}.broken-{number}")).exists():
-        number += 1
     try:
-        path.rename(target)
+        target = disk.set_aside(path)
     except OSError as error:
         return Trouble(
             "The settings file {file} can't be read ({reason}); the usual settings are used.",

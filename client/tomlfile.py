@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from pathlib import Path
+
+from net import disk
 
 
 def value(given: str | int | bool) -> str:
@@ -21,14 +21,4 @@ def value(given: str | int | bool) -> str:
 
 def write(path: Path, text: str) -> None:
     """Put ``text`` into the file ``path`` in one piece, its folder made if need be; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    disk.write_whole(path, text.encode("utf-8"))

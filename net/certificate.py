@@ -10,6 +10,7 @@ import datetime
 import hashlib
 import ssl
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography import x509
@@ -17,6 +18,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
+
+from net.disk import patiently, remove
 
 
 def certificate_hash(der: bytes) -> bytes:
@@ -41,13 +44,16 @@ def server_context() -> tuple[ssl.SSLContext, bytes]:
     )
     context = _context(ssl.PROTOCOL_TLS_SERVER)
     context.num_tickets = 0  # nothing is ever resumed: every connection shows the certificate
-    with tempfile.TemporaryDirectory(prefix="magicade-") as folder:  # made with mode 0700
+    # Made with mode 0700; what a virus scanner does not let go is left behind: the key is used this once only.
+    with tempfile.TemporaryDirectory(prefix="magicade-", ignore_cleanup_errors=True) as folder:
         both = Path(folder) / "certificate.pem"
         both.write_bytes(
             key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
             + certificate.public_bytes(Encoding.PEM)
         )
-        context.load_cert_chain(both)
+        patiently(lambda: context.load_cert_chain(both))
+        with suppress(OSError):
+            remove(both)
     return context, certificate_hash(certificate.public_bytes(Encoding.DER))
 
 

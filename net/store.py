@@ -1,6 +1,6 @@
 """The home folder: identity, settings, matches with their private files, and the lock that one process holds.
 
-The only module of ``net`` that touches the disk (reading a record for ``net.export`` included).  Every write
+The only module of ``net`` that knows which files there are (``net.disk`` writes them).  Every write
 has reached the disk when it returns, or HomeError says why not and nothing is half-done; what can't be read
 is set aside under another name, never overwritten.
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from net import disk
 from net.errors import LocalError, NetError
 from net.header import Header
 from net.identity import KEY_BYTES, Key
@@ -89,7 +90,7 @@ class Home:
             return
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+            handle = disk.opened(self.path / "lock", os.O_RDWR | os.O_CREAT)
         except OSError as error:
             raise _refused(self.path, error) from error
         try:
@@ -118,7 +119,7 @@ class Home:
         """This peer's lasting key, made at the first call; a broken file is set aside and a new key made."""
         path = self.path / "identity"
         try:
-            private = path.read_bytes()
+            private = disk.read(path)
         except FileNotFoundError:
             private = b""
         except OSError as error:
@@ -174,7 +175,7 @@ class Home:
             write_whole(path, whole(loading.ledger))
         elif loading.torn:
             try:
-                os.truncate(path, loading.good)
+                disk.truncate(path, loading.good)
             except OSError as error:
                 raise _refused(path, error) from error
         private = path.with_suffix(PRIVATE)
@@ -230,19 +231,9 @@ class MatchFile:
 
     def _append(self, data: bytes, sync: bool) -> None:
         try:
-            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            disk.append(self.path, data, sync)
         except OSError as error:
             raise _refused(self.path, error) from error
-        try:
-            size = os.fstat(handle).st_size
-            try:
-                _write_all(handle, data, sync)
-            except OSError as error:
-                with suppress(OSError):  # so that the next one finds a whole frame before it
-                    os.ftruncate(handle, size)
-                raise _refused(self.path, error) from error
-        finally:
-            os.close(handle)
 
 
 def read_file(path: Path) -> bytes:
@@ -250,7 +241,7 @@ def read_file(path: Path) -> bytes:
     try:
         if path.stat().st_size > MAX_RECORD_BYTES:
             raise HomeError("file-size", "{path} is too large", path=str(path))
-        return path.read_bytes()
+        return disk.read(path)
     except OSError as error:
         raise HomeError(
             "file-read", "{path} can't be read: {why}", path=str(path), why=error.strerror or str(error)
@@ -269,55 +260,19 @@ def load_record(path: Path) -> Loading:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a broken file to a free name beside it, and say which; raises HomeError."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.broken-{number}")).exists():
-        number += 1
+    """``net.disk.set_aside``; raises HomeError."""
     try:
-        path.rename(aside)
+        return disk.set_aside(path)
     except OSError as error:
         raise _refused(path, error) from error
-    return aside
 
 
 def write_whole(path: Path, data: bytes, private: bool = False) -> None:
-    """Put ``data`` at ``path``, wholly or not at all, on disk when it returns; raises HomeError."""
-    new = path.with_name(path.name + ".new")
+    """``net.disk.write_whole``; raises HomeError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileNotFoundError):
-            new.unlink()
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        handle = os.open(new, flags, 0o600 if private else 0o644)
-        try:
-            _write_all(handle, data, True)
-        finally:
-            os.close(handle)
-        new.replace(path)
-        _sync_folder(path.parent)
+        disk.write_whole(path, data, private)
     except OSError as error:
-        with suppress(OSError):
-            new.unlink()
         raise _refused(path, error) from error
-
-
-def _write_all(handle: int, data: bytes, sync: bool) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(handle, view) :]
-    if sync:
-        os.fsync(handle)
-
-
-def _sync_folder(path: Path) -> None:
-    """So that a new name survives a power cut, where the system can do that."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            handle = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
 
 
 def _refused(path: Path, error: OSError) -> HomeError:

@@ -84,9 +84,9 @@ class BotDriver:
             match = self._work.get()
             if match is None:
                 return
-            began = time.monotonic()
+            began = time.perf_counter()
             action = self._decide(match)
-            rest = self._delay_s - (time.monotonic() - began)
+            rest = self._delay_s - (time.perf_counter() - began)
             if rest > 0 and self._closed.wait(rest):
                 return
             if action and self._newest.get(match.id) == match.entries:
