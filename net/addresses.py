@@ -1,7 +1,8 @@
 """Where peers are: ``HOST:PORT`` as people write it, and the addresses of this machine.
 
-Knows IPv6 brackets and zones.  A zone (``%eth0``) means something on one machine only: it is never published,
-and ``reachable`` adds our own zones to a link-local address that came without one.
+Knows IPv6 brackets and zones.  A zone (``%3``) means something on one machine only: it is never published,
+and ``reachable`` adds our own zones to a link-local address that came without one.  Ours are numbers, which
+every system takes: Windows knows its interfaces by no other name here.
 """
 
 from __future__ import annotations
@@ -95,13 +96,21 @@ def own_hosts(loopback: bool | None = None) -> tuple[str, ...]:
                 found.append(ip.ip)
             else:
                 host, _, scope = ip.ip
-                zone = adapter.name if adapter.name.isascii() and " " not in adapter.name else str(scope)
-                found.append(f"{host}%{zone}" if _link_local(host) else host)
+                found.append(zoned(host, scope or adapter.index or 0))
     real = sorted({host for host in found if not _loopback(host)}, key=_likelihood)
     loops = sorted({host for host in found if _loopback(host)}, key=_likelihood)
     if loopback or (loopback is None and not real):
         return (*real, *loops)
     return tuple(real)
+
+
+def zoned(host: str, scope: int) -> str:
+    """``host`` as this machine can call it: a link-local IPv6 address gets the number of its interface.
+
+    >>> zoned("fe80::1", 3), zoned("2001:db8::1", 3)
+    ('fe80::1%3', '2001:db8::1')
+    """
+    return f"{host}%{scope}" if scope and "%" not in host and _link_local(host) else host
 
 
 def published(hosts: Iterable[str], port: int) -> tuple[Address, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from net import addresses
 from net.addresses import DEFAULT_PORT, Address, BadAddress, own_hosts, published, reachable, read_address
+from net.session import _remote
 
 
 @pytest.mark.parametrize(
@@ -69,3 +71,46 @@ def test_own_addresses_leave_loopback_out_unless_asked_for_or_alone() -> None:
     assert all(host == "::1" or host.startswith("127.") for host in loops)
     assert not any(host == "::1" or host.startswith("127.") for host in real)
     assert own_hosts() == (real or tuple(loops))
+
+
+class Card:
+    """A network interface as ``ifaddr`` tells of it."""
+
+    def __init__(self, name: str, index: int | None, *addresses: tuple[str, int] | str) -> None:
+        self.name, self.index = name, index
+        ips = [one if isinstance(one, str) else (one[0], 0, one[1]) for one in addresses]
+        self.ips = [type("Ip", (), {"ip": ip, "is_IPv6": isinstance(ip, tuple)}) for ip in ips]
+
+
+@pytest.mark.parametrize("name", ["eth0", "{4D36E972-E325-11CE-BFC1-08002BE10318}", "Ethernet 2", "WLAN-ä"])
+def test_a_zone_is_the_number_of_its_interface_whatever_that_is_called(name: str, monkeypatch: Any) -> None:
+    cards = [Card(name, 12, "192.0.2.1", ("fe80::1", 12), ("2001:db8::1", 0)), Card("odd", 7, ("fe80::2", 0))]
+    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: cards)
+    assert own_hosts() == ("192.0.2.1", "2001:db8::1", "fe80::1%12", "fe80::2%7")
+    assert reachable([Address("fe80::9", 5)]) == (Address("fe80::9%12", 5), Address("fe80::9%7", 5))
+    assert published(own_hosts(), 5)[2:] == (Address("fe80::1", 5), Address("fe80::2", 5))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.ip_addresses(), st.integers(0, 2**32 - 1))
+def test_only_link_local_addresses_get_a_zone_and_it_can_be_read_back(ip: Any, scope: int) -> None:
+    host = addresses.zoned(str(ip), scope)
+    wants = ip.version == 6 and ip.is_link_local and scope > 0
+    assert host == (f"{ip}%{scope}" if wants else str(ip))
+    assert addresses.zoned(host, scope) == host
+    assert read_address(str(Address(host, 5))) == Address(host, 5)
+
+
+@pytest.mark.parametrize(
+    ("where", "host"),
+    [
+        (("fe80::1", 4, 0, 12), "fe80::1%12"),
+        (("fe80::1%12", 4, 0, 12), "fe80::1%12"),
+        (("2001:db8::1", 4, 0, 12), "2001:db8::1"),
+        (("192.0.2.1", 4), "192.0.2.1"),
+        (None, ""),
+    ],
+)
+def test_a_caller_is_known_by_an_address_that_can_be_called_back(where: Any, host: str) -> None:
+    transport = asyncio.Transport({"peername": where} if where else {})
+    assert _remote(transport).host == host
