@@ -94,15 +94,17 @@ class Held:
     def task(self, work: Coroutine[Any, Any, None]) -> None:
         """Run ``work`` beside everything; what it raises is told."""
 
-        async def guarded() -> None:
-            try:
-                await work
-            except (NetError, RulesError) as error:
-                self._failed(error)
-
-        task = self._loop.create_task(guarded())
+        task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, (NetError, RulesError)):
+            self._failed(error)
+        elif error is not None:
+            self._loop.call_exception_handler({"message": "a task failed", "exception": error, "task": task})
 
     def _failed(self, error: NetError | RulesError) -> None:
         self._tell(Failed(error.code, error.message, error.arguments))
