@@ -382,10 +382,17 @@ def test_a_pen_from_disk_sleeps_until_it_has_asked(party: Any) -> None:
     assert two.play().ledger.status == "finished"
 
 
-@pytest.mark.parametrize("data", [b"", b"\x91\x00", b"\x91\x91\x90", save_pens([Pen.new(1)])[:-1]])
+@pytest.mark.parametrize("data", [b"", b"\x91\x00", b"\x91\x91\x90"])
 def test_a_broken_private_file_is_malformed(data: bytes) -> None:
     with pytest.raises(Malformed):
         load_pens(data)
+
+
+def test_a_private_file_cut_off_anywhere_is_malformed() -> None:
+    whole = save_pens([Pen.new(1)])
+    for length in range(len(whole)):
+        with pytest.raises(Malformed):
+            load_pens(whole[:length])
 
 
 @pytest.mark.parametrize("read", [Point.from_bytes, Consent.from_bytes, Leave.from_bytes])
