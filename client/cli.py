@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import multiprocessing
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -31,6 +32,7 @@ WAIT_S = 30.0
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit code."""
+    multiprocessing.freeze_support()  # in a frozen program the bots' process starts here too
     given = parser().parse_args(sys.argv[1:] if arguments is None else list(arguments))
     try:
         return int(given.run(given))

@@ -9,8 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 from client.bots.one_ply import choose
 from rules.game import State
@@ -37,6 +36,15 @@ class Answer:
     trouble: str = ""
 
 
+class Pipe(Protocol):
+    """One end of a pipe: a ``Connection``, or on Windows a ``PipeConnection``."""
+
+    def send(self, obj: Any, /) -> None: ...
+    def recv(self) -> Any: ...
+    def poll(self, timeout: float = ..., /) -> bool: ...
+    def close(self) -> None: ...
+
+
 class MindError(Exception):
     """The process died, hung or could not think."""
 
@@ -46,7 +54,7 @@ class Mind:
 
     def __init__(self) -> None:
         self._process: Any = None
-        self._pipe: Connection | None = None
+        self._pipe: Pipe | None = None
         self._number = 0
 
     def ask(
@@ -97,7 +105,7 @@ class Mind:
                 process.kill()
                 process.join(2.0)
 
-    def _start(self) -> Connection:
+    def _start(self) -> Pipe:
         if self._pipe is not None and self._process is not None and self._process.is_alive():
             return self._pipe
         self.stop()
@@ -110,7 +118,7 @@ class Mind:
         return ours
 
 
-def think(pipe: Connection) -> None:
+def think(pipe: Pipe) -> None:
     """The process's whole life: ends when the asking side is gone."""
     # Ctrl-C reaches the whole process group; who asks decides when this process ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
