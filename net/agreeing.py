@@ -6,6 +6,7 @@ links; the seat that writes next enters them.  What was wished for right after o
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from functools import partial
 
@@ -121,12 +122,13 @@ class Agreeing(MatchLog):
         if point is None:
             return None
         consents, line = self._agreed[point], self.ledger.line
+        kept = bisect_right(line, point.back_to, key=lambda entry: entry.index)
         return Proposal(
             kind=point.kind,
             by=tuple(consents),
             waiting=tuple(seat for seat in self.ledger.in_game if seat not in consents),
             ours=bool(self._unasked(point)),
-            undone=sum(index > point.back_to for index in line) if point.kind == "takeback" else 0,
+            undone=len(line) - kept if point.kind == "takeback" else 0,
         )
 
     def _asked(self) -> Point | None:
@@ -138,8 +140,8 @@ class Agreeing(MatchLog):
         people = [seat for seat in self.pens if self.players[seat] == PERSON] or list(self.pens)
         line = self.ledger.line
         for number in range(len(line) - 1, 0, -1):
-            if self.ledger.entries[line[number]].seat in people:
-                return line[number - 1]
+            if line[number].seat in people:
+                return line[number - 1].index
         raise IllegalEntry("takeback-nothing", "there is nothing to take back")
 
     def _check_point(self, point: Point) -> None:

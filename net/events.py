@@ -6,7 +6,7 @@ at a table, how a match stands are always sent whole, so that the newest value i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.facts import Fact
@@ -134,10 +134,12 @@ class Match:
     """What may be shown here: the view of the person here (of several, of the one to act), or a watcher's."""
     entries: int
     """Length of the log."""
-    actions: tuple[str, ...] = ()
+    actions: Sequence[str] = ()
     """All actions up to ``state`` (takebacks undone), in order."""
-    past: tuple[Past, ...] = ()
-    """From the start of the game to now, takebacks undone: never empty when the hub tells it."""
+    past: Sequence[Past] = ()
+    """From the start of the game to now, takebacks undone: never empty when the hub tells it.
+
+    Neither it nor ``actions`` ever changes; the hub's share what they have in common (``net.growing``)."""
     status: str = "running"
     """One of ``STATUSES``; the same whether the match is live or was read from its record."""
     confirmed: bool = False

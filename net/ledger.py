@@ -7,11 +7,13 @@ Signing is for ``net.pen``, the file for ``net.record``, what entries mean for `
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from net.entry import Entry
 from net.fold import Moment, Terms, forfeited, remedy
+from net.growing import Growing
 from net.header import MAX_SEATS, Header, Seat
 from net.identity import SIGNATURE_BYTES, Key, verify
 from net.refusals import (
@@ -65,6 +67,8 @@ class Ledger:
         """Entries that stopped the match and are no part of the log, in the order they came: evidence."""
         self.cut: list[Entry] = []
         """Entries that were in the log until a majority's forfeit took their place."""
+        self.line: Growing[Entry] = Growing()
+        """The entries that led to the state, in order: actions, leaves, forfeits, none taken back."""
         self._stopped = ""
         self._branch: Ledger | None = None
         self._seals: dict[int, bytes] = {}
@@ -130,30 +134,7 @@ class Ledger:
     @property
     def actions(self) -> tuple[str, ...]:
         """All actions that lead to the state, in order, takebacks undone."""
-        return tuple(str(self.entries[index].body) for index in self.acts)
-
-    @property
-    def acts(self) -> tuple[int, ...]:
-        """Indices of the entries with these actions."""
-        found = []
-        act = self.moment.last_act
-        while act >= 0:
-            found.append(act)
-            act = self.moments[act].last_act
-        return tuple(reversed(found))
-
-    @property
-    def line(self) -> tuple[int, ...]:
-        """Indices of the entries that led to the state, in order: actions, leaves, forfeits, none taken back."""
-        found: list[int] = []
-        for entry in self.entries[self.terms.opening :]:
-            if entry.kind in ("act", "leave", "forfeit"):
-                found.append(entry.index)
-            elif entry.kind == "takeback":
-                back_to, _ = array(entry.body, 2, "a takeback")
-                kept = number(back_to, entry.index, "a takeback's entry")
-                found = [index for index in found if index <= kept]
-        return tuple(found)
+        return tuple(str(entry.body) for entry in self.line if entry.kind == "act")
 
     def remedy(self, gone: tuple[int, ...]) -> str:
         """What the others may do while these seats are gone: void, wait, claim, forfeit or adjourn."""
@@ -201,6 +182,7 @@ class Ledger:
             return News("desync", entry)
         self.entries.append(entry)
         self.moments.append(folded.moment)
+        self.line = _onward(self.line, entry)
         return News("applied", entry, folded.step)
 
     def merge(self, entries: Iterable[bytes]) -> list[News]:
@@ -281,8 +263,7 @@ class Ledger:
             return News("known", entry)
         if entry.previous != ours.previous:
             raise Misfit("misfit", "entry {index} is of another branch or match", index=entry.index)
-        fork = self._fork(entry.index)
-        fork._check_signature(entry)
+        self._check_signature(entry, self.moments[entry.index])
         if self._stopped:
             raise Stopped("stopped", "the match has ended or stopped: {status}", status=self.status)
         if self.confirmed:
@@ -290,7 +271,8 @@ class Ledger:
         if entry.seat == ours.seat:
             self._stop("conflict", entry)
             return News("conflict", entry)
-        fork._check_writer(entry)
+        fork = self._fork(entry.index)  # copies the log: only for what its seat has signed
+        fork._check_turn(entry)
         fork.terms.advance(fork.entries, fork.moments, entry)
         if "forfeit" == entry.kind == ours.kind:
             # Two forfeits by different authors: the majorities overlap, so somebody signed both.
@@ -319,6 +301,7 @@ class Ledger:
         cut = self.entries[entry.index :]
         self.entries[entry.index :] = [entry]
         self.moments[entry.index + 1 :] = [folded.moment]
+        self.line = _line(self.entries)
         self._seals.clear()
         self.cut += cut
         return News("replaced", entry, folded.step, len(cut))
@@ -340,22 +323,23 @@ class Ledger:
         fork = Ledger.__new__(Ledger)
         fork.header, fork.terms = self.header, self.terms
         fork.entries, fork.moments = self.entries[:index], self.moments[: index + 1]
+        fork.line = _line(fork.entries)
         fork.late, fork.cut, fork._stopped, fork._branch, fork._seals = [], [], "", None, {}
         return fork
 
     # -- checks ----------------------------------------------------------------------------------
 
-    def _check_signature(self, entry: Entry) -> None:
-        """Raises unless the seat that ``entry`` names signed it, at the end of this log."""
-        if entry.seat >= len(self.seats):
+    def _check_signature(self, entry: Entry, before: Moment) -> None:
+        """Raises unless the seat that ``entry`` names signed it, as it stood at the moment ``before``."""
+        if entry.seat >= len(before.seats):
             raise WrongSeat("no-seat", "there is no seat {seat} in this match", seat=entry.seat + 1)
-        if not entry.signed_by(self.seats[entry.seat].key):
+        if not entry.signed_by(before.seats[entry.seat].key):
             raise BadSignature(
                 "entry-signature", "entry {index} is not signed by its seat", index=entry.index
             )
 
     def _check_writer(self, entry: Entry) -> None:
-        self._check_signature(entry)
+        self._check_signature(entry, self.moment)
         self._check_turn(entry)
 
     def _check_turn(self, entry: Entry) -> None:
@@ -379,3 +363,22 @@ class Ledger:
 
     def _sealed(self) -> bytes:
         return pack([self.match_id, len(self.entries) - 1, self.last_hash])
+
+
+def _line(entries: Iterable[Entry]) -> Growing[Entry]:
+    """``Ledger.line`` after all of these."""
+    line: Growing[Entry] = Growing()
+    for entry in entries:
+        line = _onward(line, entry)
+    return line
+
+
+def _onward(line: Growing[Entry], entry: Entry) -> Growing[Entry]:
+    """``Ledger.line`` after one more entry."""
+    if entry.kind in ("act", "leave", "forfeit"):
+        return line.plus(entry)
+    if entry.kind == "takeback":
+        back_to, _ = array(entry.body, 2, "a takeback")
+        kept = number(back_to, entry.index, "a takeback's entry")
+        return line.cut(bisect_right(line, kept, key=lambda one: one.index))
+    return line

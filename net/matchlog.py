@@ -146,7 +146,7 @@ class MatchLog:
             state=self._showing.state(),
             bot_state=self._showing.bot_state(),
             entries=len(ledger),
-            actions=ledger.actions,
+            actions=self._showing.actions(),
             past=self._showing.past(),
             status=self.status,
             confirmed=ledger.confirmed,

@@ -260,8 +260,9 @@ class Pen:
         if len(ledger) <= pledge.index:
             return False
         author, _ = forfeit_signers(ledger.moments[pledge.index], pledge.seats, pledge.reason)
-        entries = ledger.entries[pledge.index :]
-        return _is(entries[0], pledge) or any(entry.seat == author for entry in entries)
+        if _is(ledger.entries[pledge.index], pledge):
+            return True
+        return any(ledger.entries[at].seat == author for at in range(pledge.index, len(ledger)))
 
     def _consent(self, ledger: Ledger, point: Point) -> Consent:
         return Consent(point, self.seat, point.sign(ledger.match_id, self.key))

@@ -12,6 +12,7 @@ from net.consent import Leave
 from net.entry import Entry
 from net.events import Past
 from net.fold import forfeited
+from net.growing import Growing
 from net.ledger import Ledger
 from net.refusals import array
 from rules.game import State, Step
@@ -26,8 +27,10 @@ class Showing:
         self._ledger = ledger
         self._here = here
         self._people = tuple(seat for seat, player in sorted(here.items()) if player == PERSON)
-        self._line: list[Entry] = []
-        self._past: list[Past] = []
+        self._line: Growing[Entry] = Growing()
+        """What ``_past`` and ``_actions`` were made of."""
+        self._past: Growing[Past] = Growing()
+        self._actions: Growing[str] = Growing()
 
     def state(self) -> State:
         """The position now as it may be shown; only once the game has begun."""
@@ -42,29 +45,40 @@ class Showing:
         bot = state.turn is not None and self._here.get(state.turn, PERSON) != PERSON
         return state.view(state.turn) if bot else None
 
-    def past(self) -> tuple[Past, ...]:
+    def past(self) -> Growing[Past]:
         """From the start of the game to the position now, takebacks undone."""
-        ledger = self._ledger
+        self._follow()
+        return self._past
+
+    def actions(self) -> Growing[str]:
+        """All actions that led to the position now, takebacks undone."""
+        self._follow()
+        return self._actions
+
+    def _follow(self) -> None:
+        """Bring what is shown of the past up to the log's line; costs as much as that has changed since."""
+        ledger, line = self._ledger, self._ledger.line
         if not self._past:
             start = ledger.moments[ledger.terms.opening].state
             assert start is not None
-            self._past.append(Past(self._together(start)))
-        line = [ledger.entries[index] for index in ledger.line]
-        kept = 0
-        for old, new in zip(self._line, line, strict=False):
-            if old is not new:
-                break
-            kept += 1
-        del self._past[1 + kept :]
-        for entry in line[kept:]:
+            self._past = self._past.plus(Past(self._together(start)))
+        kept = min(len(self._line), len(line))
+        while kept and self._line[kept - 1] is not line[kept - 1]:
+            kept -= 1  # an entry stands in one line only: where the last ones are the same, all before are
+        lost = sum(self._line[at].kind == "act" for at in range(kept, len(self._line)))
+        self._past = self._past.cut(1 + kept)
+        self._actions = self._actions.cut(len(self._actions) - lost)
+        for at in range(kept, len(line)):
+            entry = line[at]
             before = ledger.moments[entry.index].state
             assert before is not None
             step, action = _again(before, entry)
-            self._past.append(
+            self._past = self._past.plus(
                 Past(self._together(step.state), action, entry.seat, step.facts, entry.think_ms)
             )
+            if entry.kind == "act":
+                self._actions = self._actions.plus(action)
         self._line = line
-        return tuple(self._past)
 
     def _now(self) -> State:
         state = self._ledger.state

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.events import Match, Past, Stepped
+from net.growing import Growing
 
 Moment = Past
 """A position, and what led to it; the first one has no action."""
@@ -18,7 +19,7 @@ class History:
     """The moments of one match, oldest first; never empty."""
 
     def __init__(self, match: Match) -> None:
-        self.moments: list[Moment] = _moments(match)
+        self.moments: Growing[Moment] = _moments(match)
 
     @property
     def last(self) -> Moment:
@@ -33,8 +34,9 @@ class History:
         return step.action != "takeback"
 
 
-def _moments(match: Match) -> list[Moment]:
+def _moments(match: Match) -> Growing[Moment]:
     """The past, the newest position as it may be seen now (of two people here: by the one to act)."""
     if not match.past:
-        return [Moment(match.state)]
-    return [*match.past[:-1], replace(match.past[-1], state=match.state)]
+        return Growing([Moment(match.state)])
+    past = Growing(match.past)
+    return past.cut(len(past) - 1).plus(replace(past[-1], state=match.state))

@@ -5,6 +5,8 @@ Owns the history and the place in it; times are seconds of the caller's clock.  
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from client.board.history import History, Moment
 from net.events import Match, Stepped
 from rules.game import State
@@ -35,9 +37,9 @@ class Lookback:
         return self.history.moments[self.shown]
 
     @property
-    def past(self) -> list[Moment]:
+    def past(self) -> Sequence[Moment]:
         """All moments up to the one on the board."""
-        return self.history.moments[: self.shown + 1]
+        return self.history.moments.cut(self.shown + 1)
 
     @property
     def state(self) -> State:

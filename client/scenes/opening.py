@@ -31,6 +31,7 @@ def match_of(ledger: Ledger, path: str) -> Match | None:
     state = ledger.state
     if state is None:
         return None
+    showing = Showing(ledger, {})
     status = "adjourned" if ledger.status in ("running", "paused") else ledger.status
     seats = tuple(
         MatchSeat(seat.name, False, "", linked=False, gone=number not in ledger.in_game)
@@ -43,8 +44,8 @@ def match_of(ledger: Ledger, path: str) -> Match | None:
         seats,
         state.view(None),
         len(ledger),
-        ledger.actions,
-        Showing(ledger, {}).past(),
+        showing.actions(),
+        showing.past(),
         status,
         ledger.confirmed,
         watching=True,

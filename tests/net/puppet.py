@@ -25,7 +25,10 @@ from rules.registry import games
 
 
 class Puppet:
-    """``folder`` is the home of a hub that is closed (or never heard of this puppet); ``close`` at the end."""
+    """``folder`` is the home of a hub that is closed; ``close`` at the end.
+
+    Of itself it says nothing but what its own log holds, to who asks for that.
+    """
 
     def __init__(self, folder: Path, name: str, match_id: str = "") -> None:
         self.identity = Key((folder / "identity").read_bytes())
@@ -126,6 +129,8 @@ class Puppet:
 
     def session_received(self, session: Session, message: Message) -> None:
         self.heard.append(message)
+        if message[0] == "log?" and isinstance(message[2], int):
+            session.send(("entries", self.id, message[2], tuple(self.ledger.since(message[2], 100))))
 
     def session_closed(self, session: Session, reason: Reason) -> None:
         self.ended.append(reason)
