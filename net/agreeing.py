@@ -17,7 +17,7 @@ from net.fold import check_takeback
 from net.matchlog import MatchLog, Write
 from net.pen import Pen, point_here
 from net.refusals import IllegalEntry, WrongSeat
-from net.showing import PERSON
+from net.table import PERSON
 
 MAX_REFUSALS = 16
 
@@ -325,4 +325,4 @@ class Agreeing(MatchLog):
 
     def _save_pens(self) -> None:
         """Before what binds or frees the seats here is sent; raises HomeError."""
-        self.file.save_pens(list(self.pens.values()))
+        self.file.save_pens(list(self.pens.values()), self.seated)

@@ -23,7 +23,7 @@ from net.messages import Message
 from net.pen import Pen
 from net.session import Caps, Session, Sessions
 from net.store import Home
-from net.table import Table, TableError, TableState
+from net.table import PERSON, Table, TableError, TableState
 from rules.errors import RulesError
 from rules.registry import games
 
@@ -50,6 +50,15 @@ class Guest:
     nonce: bytes = b""
     pens: dict[int, Pen] = field(default_factory=dict)
     match: str = ""
+    asked: set[str] = field(default_factory=set)
+    """As what we asked to sit there: ``person`` or ``bot:LEVEL``."""
+    again: dict[int, str] = field(default_factory=dict)
+    """If the table is for another match: what plays our seats, as in the match before."""
+
+    def plays(self, seat: int) -> str:
+        """What plays this seat of ours: what we said ourselves, whatever the opener says of it."""
+        said = self.state.places[seat].player
+        return self.again.get(seat) or (said if said in self.asked else PERSON)
 
 
 @dataclass
@@ -83,6 +92,8 @@ class Held:
         self._matches: dict[str, MatchPeer] = {}
         self._wanted: dict[str, str] = {}
         """Tables and matches that we asked for → the peer that we asked."""
+        self._asked: dict[str, set[str]] = {}
+        """Tables → as what we asked to sit there."""
         self._lists: dict[str, list[asyncio.Future[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
         self._known: dict[str, list[Address]] = {}
         self._retry: dict[str, Retry] = {}

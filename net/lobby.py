@@ -15,7 +15,7 @@ from net.messages import Message
 from net.opening import Opening
 from net.pen import Pen
 from net.session import ConnectError, Session
-from net.table import SeatKey, Table, TableError, TableState, bot_name, check_player
+from net.table import PERSON, SeatKey, Table, TableError, TableState, bot_name, check_player
 from net.terms import check_terms
 from rules.errors import BadOption
 from rules.registry import game as find_game
@@ -87,6 +87,7 @@ class Lobby(Opening):
                 raise ConnectError("no-table", "there is no open table at {target}", target=target)
             table_id = tables[0]
         self._wanted[table_id] = session.peer.peer
+        self._asked.setdefault(table_id, set()).add(player)
         session.send(("sit", table_id, player, -1, False))
 
     def sit(self, table_id: str, seat: int, player: str, also: bool) -> None:
@@ -98,6 +99,7 @@ class Lobby(Opening):
             self._table_changed(opened)
         else:
             guest = self._guest(table_id)
+            self._asked.setdefault(table_id, set()).add(player)
             self.post(guest.opener, ("sit", table_id, player, seat, also))
 
     def stand(self, table_id: str, seat: int) -> None:
@@ -125,6 +127,7 @@ class Lobby(Opening):
             return
         guest = self._guests.pop(table_id, None)
         self._wanted.pop(table_id, None)
+        self._asked.pop(table_id, None)
         if guest is not None:
             self.post(guest.opener, ("stand", table_id))
             self._tell(TableClosed(table_id, "you left the table"))
@@ -182,10 +185,11 @@ class Lobby(Opening):
         kind = message[0]
         if kind == "table":
             state = TableState.unpack(message[1])
-            if state.opener != peer or not self._expects(state, peer):
+            expected = self._expected(state, peer) if state.opener == peer else None
+            if expected is None:
                 return
             _check_table(state)
-            guest = self._guests.setdefault(state.id, Guest(state, peer))
+            guest = self._guests.setdefault(state.id, expected)
             if guest.opener != peer:
                 return
             if guest.match:
@@ -214,16 +218,18 @@ class Lobby(Opening):
             packed = tuple((key.seat, key.public, key.endorsement) for key in keys)
             self.post(peer, ("keys", table_id, number, packed))
 
-    def _expects(self, state: TableState, peer: str) -> bool:
-        """Whether we asked to be at this table, or wanted another match with who opened it."""
+    def _expected(self, state: TableState, peer: str) -> Guest | None:
+        """The table, if we asked to be at it, or wanted another match with who opened it."""
         if state.id in self._wanted or state.id in self._guests:
-            return True
+            return Guest(state, peer, asked=self._asked.setdefault(state.id, set()))
         for match in self._matches.values():
             seats = match.ledger.seats
             if self.me in match.rematch and seats[0].peer == peer and state.seats_of(self.me):
                 match.rematch.clear()
-                return True
-        return False
+                before = {seat: (seat + 1) % len(seats) for seat in state.seats_of(self.me)}
+                again = {seat: match.players.get(old, PERSON) for seat, old in before.items()}
+                return Guest(state, peer, asked=self._asked.setdefault(state.id, set()), again=again)
+        return None
 
     def _refused(self, peer: str, message: Message) -> None:
         wanted = str(message[1])
@@ -259,6 +265,7 @@ class Lobby(Opening):
 
     def _closed_table(self, table_id: str, message: str) -> None:
         self._wanted.pop(table_id, None)
+        self._asked.pop(table_id, None)
         if self._guests.pop(table_id, None) is not None:
             self._tell(TableClosed(table_id, message))
 

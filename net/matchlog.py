@@ -20,8 +20,9 @@ from net.ledger import Ledger, News
 from net.messages import MAX_ENTRIES, Message
 from net.pen import Pen
 from net.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
-from net.showing import PERSON, Showing, told_as
+from net.showing import Showing, told_as
 from net.store import MatchFile
+from net.table import PERSON
 from rules.errors import RulesError
 
 CHUNK_BYTES = 40 * 1024
@@ -44,7 +45,7 @@ _STOPS = {
 
 
 class MatchLog:
-    """``post`` sends to a linked peer (by id); ``players`` says what sits in the seats here."""
+    """``post`` sends to a linked peer (by id); ``players`` says what plays the seats, as far as is known."""
 
     def __init__(
         self,
@@ -64,6 +65,9 @@ class MatchLog:
         self.pens = {pen.seat: pen for pen in pens}
         self.file = file
         self.players = {seat: players.get(seat, PERSON) for seat in self.pens}
+        """What plays the seats here."""
+        self.seated = {**players, **self.players}
+        """What plays each seat, here or not, as was said at the table; never guessed from a name."""
         self.me = me
         self.watchable = watchable
         self.local = local

@@ -21,7 +21,7 @@ from net.messages import Message
 from net.pen import Pen, check_seat
 from net.reach import Reach
 from net.session import Session
-from net.table import SeatKey, TableError, TableState, player_of
+from net.table import SeatKey, TableError, TableState
 
 MAX_MATCHES = 64
 
@@ -63,7 +63,7 @@ class Opening(Reach):
         header = Header.make(
             state.game, state.version, dict(state.options), seats, opened.nonce, state.position
         )
-        match = self._create(header, opened.pens, _players(state, self.me), state.watchable)
+        match = self._create(header, opened.pens, _players(state), state.watchable)
         opened.match = match.id
         self._to_table(state, ("header", match.id, header.to_bytes()))
         for other in {*match.player_peers, *opened.table.watching}:
@@ -82,7 +82,7 @@ class Opening(Reach):
             for seat, place in enumerate(state.places)
         ]
         header = _header(state, seats, nonce)
-        self._create(header, pens, _players(state, self.me), False, local=local).begin_local()
+        self._create(header, pens, _players(state), False, local=local).begin_local()
 
     # -- from a header --------------------------------------------------------------------------------
 
@@ -110,7 +110,8 @@ class Opening(Reach):
             state = guest.state
             if not _same_terms(header, state) or not all(check_seat(header, p) for p in guest.pens.values()):
                 raise TableError("header", "the match is not what was agreed on at the table")
-            pens, players, guest.match = guest.pens, _players(state, self.me), match_id
+            pens, guest.match = guest.pens, match_id
+            players = {**_players(state), **{seat: guest.plays(seat) for seat in pens}}
         match = self._create(header, pens, players, guest.state.watchable if guest else True)
         self._follow(match, peer)
         match.advance()
@@ -122,9 +123,8 @@ class Opening(Reach):
         ledger = saved.ledger
         if ledger.match_id.hex() in self._matches:
             return
-        players = {pen.seat: player_of(ledger.seats[pen.seat].name) for pen in saved.pens}
-        local = len(players) == len(ledger.seats)
-        match = self._add(ledger, saved.pens, saved.file, players, local=local)
+        local = len(saved.pens) == len(ledger.seats)
+        match = self._add(ledger, saved.pens, saved.file, saved.players, local=local)
         if saved.aside is not None:
             self._tell(Failed("aside", "a broken file was set aside: {path}", {"path": str(saved.aside)}))
         if local or ledger.closed:
@@ -146,7 +146,7 @@ class Opening(Reach):
         local: bool = False,
     ) -> MatchPeer:
         ledger = Ledger(header)
-        file = self.home.create(header, list(pens.values()))
+        file = self.home.create(header, list(pens.values()), players)
         return self._add(ledger, list(pens.values()), file, players, watchable=watchable, local=local)
 
     def _add(
@@ -189,6 +189,7 @@ class Opening(Reach):
                 if guest.match == match_id:
                     del self._guests[table_id]
                     self._wanted.pop(table_id, None)
+                    self._asked.pop(table_id, None)
             self._tell(event)
 
         return tell
@@ -198,8 +199,8 @@ def _header(state: TableState, seats: Sequence[Seat], nonce: bytes) -> Header:
     return Header.make(state.game, state.version, dict(state.options), seats, nonce, state.position)
 
 
-def _players(state: TableState, me: str) -> dict[int, str]:
-    return {seat: state.places[seat].player for seat in state.seats_of(me)}
+def _players(state: TableState) -> dict[int, str]:
+    return {seat: place.player for seat, place in enumerate(state.places)}
 
 
 def _same_terms(header: Header, state: TableState) -> bool:

@@ -7,7 +7,8 @@ signs nothing until ``wake``: first ask the reachable peers for a longer log.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from net.consent import AGREED, Consent, Handover, Leave, Point, Seats
 from net.entry import MAX_THINK_MS, Entry
@@ -15,7 +16,7 @@ from net.fold import check_takeback, commitment, forfeit_signers
 from net.header import Header, Seat
 from net.identity import HASH_BYTES, KEY_BYTES, Key, fresh
 from net.ledger import Ledger
-from net.refusals import BadSignature, Bound, IllegalEntry, array, blob, number, read_array
+from net.refusals import BadSignature, Bound, IllegalEntry, Malformed, array, blob, number, read_value, text
 from net.wire import Packable, Value, pack
 from rules.errors import RulesError
 
@@ -278,13 +279,31 @@ class Pen:
 
 def load_pens(data: bytes) -> list[Pen]:
     """The pens of a private file, asleep; raises Malformed."""
-    (pens,) = read_array(data, 1, "a private file")
-    return [Pen.from_value(pen) for pen in array(pens, None, "the pens")]
+    return [Pen.from_value(pen) for pen in array(_private(data)[0], None, "the pens")]
 
 
-def save_pens(pens: Sequence[Pen]) -> bytes:
-    """What a private file holds."""
-    return pack([[pen.to_packable() for pen in pens]])
+def load_players(data: bytes) -> dict[int, str]:
+    """What plays each seat (``person`` or ``bot:LEVEL``) as a private file says; raises Malformed.
+
+    Nothing for a file of a program that did not keep it.
+    """
+    rows = [
+        array(row, 2, "a player") for part in _private(data)[1:] for row in array(part, None, "the players")
+    ]
+    return {number(seat, 8, "a seat"): text(player, 16, "a player") for seat, player in rows}
+
+
+def save_pens(pens: Sequence[Pen], players: Mapping[int, str] = MappingProxyType({})) -> bytes:
+    """What a private file holds: the pens of the seats here, and what plays each seat, here or not."""
+    return pack([[pen.to_packable() for pen in pens], [list(pair) for pair in sorted(players.items())]])
+
+
+def _private(data: bytes) -> tuple[Value, ...]:
+    """The parts of a private file: pens, and players where they were kept."""
+    parts = array(read_value(data, "a private file"), None, "a private file", 2)
+    if not parts:
+        raise Malformed("malformed", "{what} can't be read: {why}", what="a private file", why="it is empty")
+    return parts
 
 
 def point_here(ledger: Ledger, kind: str, back_to: int = 0) -> Point:

@@ -12,7 +12,7 @@ from net.held import Opened
 from net.lobby import Lobby
 from net.matchpeer import MatchPeer
 from net.session import ConnectError, Session
-from net.table import Table, TableError, player_of
+from net.table import PERSON, Table, TableError
 
 
 class Playing(Lobby):
@@ -137,7 +137,7 @@ class Playing(Lobby):
         for seat in range(count):
             old = (seat + 1) % count
             sitting = seats[old]
-            player = match.players.get(old) or player_of(sitting.name)
+            player = match.seated.get(old, PERSON)
             if sitting.peer == self.me:
                 table.assign(seat, player, sitting.name)
             else:

@@ -62,11 +62,15 @@ class Bound(LocalError):
 
 def read_array(data: bytes, size: int, what: str) -> tuple[Value, ...]:
     """The packed array of ``size`` fields that ``data`` is."""
+    return array(read_value(data, what), size, what)
+
+
+def read_value(data: bytes, what: str) -> Value:
+    """The packed value that ``data`` is."""
     try:
-        value = unpack(data)
+        return unpack(data)
     except WireError as error:
         raise Malformed("malformed", "{what} can't be read: {why}", what=what, why=str(error)) from None
-    return array(value, size, what)
 
 
 def array(value: Value, size: int | None, what: str, most: int = 64) -> tuple[Value, ...]:

@@ -15,9 +15,8 @@ from net.fold import forfeited
 from net.growing import Growing
 from net.ledger import Ledger
 from net.refusals import array
+from net.table import PERSON
 from rules.game import State, Step
-
-PERSON = "person"
 
 
 class Showing:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from platformdirs import user_data_path
 
@@ -21,7 +22,7 @@ from net.errors import LocalError, NetError
 from net.header import Header
 from net.identity import KEY_BYTES, Key
 from net.ledger import Ledger
-from net.pen import Pen, load_pens, save_pens
+from net.pen import Pen, load_pens, load_players, save_pens
 from net.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, glance, load, whole
 from net.refusals import BadHeader
 
@@ -57,6 +58,8 @@ class Opened:
     ledger: Ledger
     pens: list[Pen]
     """Asleep (``Pen.wake``)."""
+    players: Mapping[int, str]
+    """What plays each seat, here or not; empty where no private file says so."""
     aside: Path | None
     """Where a broken copy was set aside; what was whole of it is in ``file``."""
 
@@ -139,7 +142,9 @@ class Home:
         path = self._path(match_id)
         return path if path.exists() else None
 
-    def create(self, header: Header, pens: Sequence[Pen] = ()) -> MatchFile:
+    def create(
+        self, header: Header, pens: Sequence[Pen] = (), players: Mapping[int, str] = MappingProxyType({})
+    ) -> MatchFile:
         """Begin a record: private file first (if there are pens), then the record with its header.
 
         Raises HomeError ``match-exists`` if there is one already: ``open`` that.
@@ -148,7 +153,7 @@ class Home:
         if path.exists():
             raise HomeError("match-exists", "there is a record already: {path}", path=str(path))
         if pens:
-            write_whole(path.with_suffix(PRIVATE), save_pens(pens), private=True)
+            write_whole(path.with_suffix(PRIVATE), save_pens(pens, players), private=True)
         write_whole(path, framed(HEADER, header.to_bytes()))
         return MatchFile(path)
 
@@ -180,12 +185,14 @@ class Home:
                 raise _refused(path, error) from error
         private = path.with_suffix(PRIVATE)
         pens: list[Pen] = []
+        players: Mapping[int, str] = {}
         if private.exists():
             try:
-                pens = load_pens(read_file(private))
+                data = read_file(private)
+                pens, players = load_pens(data), load_players(data)
             except (NetError, ValueError):
                 aside = set_aside(private)
-        return Opened(MatchFile(path), loading.ledger, pens, aside)
+        return Opened(MatchFile(path), loading.ledger, pens, players, aside)
 
     def saved(self) -> list[Saved]:
         """All readable records, newest first; verifies headers only."""
@@ -225,9 +232,9 @@ class MatchFile:
         """Write the record anew, from what ``ledger`` holds: after something could not be appended."""
         write_whole(self.path, whole(ledger))
 
-    def save_pens(self, pens: Sequence[Pen]) -> None:
+    def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = MappingProxyType({})) -> None:
         """Write the private file anew: before a consent to a forfeit or a release is sent."""
-        write_whole(self.path.with_suffix(PRIVATE), save_pens(pens), private=True)
+        write_whole(self.path.with_suffix(PRIVATE), save_pens(pens, players), private=True)
 
     def _append(self, data: bytes, sync: bool) -> None:
         try:

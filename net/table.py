@@ -15,6 +15,7 @@ from net.names import MAX_CHARS, check_name
 from net.wire import MAX_TEXT_BYTES, Value
 
 MAX_SEATS = 8
+PERSON = "person"
 MAX_WATCHERS = 64
 MAX_OPTIONS = 32
 
@@ -303,14 +304,8 @@ def check_player(player: str) -> None:
 
 
 def bot_name(player: str) -> str:
-    """What a bot is called when nobody gave it a name."""
+    """What a bot is called when nobody gave it a name; what plays a seat is never read from a name."""
     return "Bot " + player.partition(":")[2]
-
-
-def player_of(name: str) -> str:
-    """What sits in a seat of which only the name is known: bots are called as ``bot_name`` says."""
-    kind, _, level = name.partition(" ")
-    return f"bot:{level}" if kind == "Bot" and level.isascii() and level.isdigit() else "person"
 
 
 def _list(value: Value, least: int, most: int) -> tuple[Value, ...]:
