@@ -17,6 +17,7 @@ from net.fold import forfeited
 from net.ledger import Ledger
 from net.refusals import Stopped, array, number
 from net.store import load_record
+from rules.game import State
 from rules.play import Play
 from rules.record import export as export_play
 
@@ -68,18 +69,42 @@ def last_line(ledger: Ledger) -> str:
 
 
 def export(path: Path) -> Iterator[str]:
-    """The record as JSON lines (docs/record-format.md); raises HomeError, or Stopped if no game began."""
+    """The record as JSON lines (docs/record-format.md); raises HomeError, or Stopped if no game began.
+
+    While the match runs it says no more than a watcher may know: no seed, no hand.
+    """
     ledger = load_record(path).ledger
-    if ledger.state is None:
-        raise Stopped("not-begun", "the game never began: not all seats had revealed")
-    return export_play(play_of(ledger), {"match": ledger.match_id.hex(), "names": list(ledger.header.names)})
+    extra: dict[str, object] = {"match": ledger.match_id.hex(), "names": list(ledger.header.names)}
+    if ledger.closed:
+        return export_play(play_of(ledger), extra)
+    return export_play(watched_play_of(ledger), {**extra, "running": True})
 
 
 def play_of(ledger: Ledger) -> Play:
     """The mid-end's play of a log whose game has begun, takebacks and forfeits included."""
+    _started(ledger)
+    return _played(ledger, ledger.terms.seed(ledger.entries), ledger.header.position)
+
+
+def watched_play_of(ledger: Ledger) -> Play:
+    """``play_of`` as a watcher could play it: from what is public of the start, without the seed."""
+    header, start = ledger.header, _started(ledger).view(None)
+    usual = Play(ledger.game, dict(header.options), len(header.seats), b"", header.position)
+    return _played(ledger, b"", header.position if usual.start == start else start.notation())
+
+
+def _started(ledger: Ledger) -> State:
+    """The state at the start; raises Stopped if the game never began."""
+    if ledger.state is None:
+        raise Stopped("not-begun", "the game never began: not all seats had revealed")
+    start = ledger.moments[ledger.terms.opening].state
+    assert start is not None
+    return start
+
+
+def _played(ledger: Ledger, seed: bytes, position: str) -> Play:
     header = ledger.header
-    options, seats = dict(header.options), len(header.seats)
-    play = Play(ledger.game, options, seats, ledger.terms.seed(ledger.entries), header.position)
+    play = Play(ledger.game, dict(header.options), len(header.seats), seed, position)
     plies: list[int] = []
     for entry in ledger.entries:
         _enter(play, entry, plies)

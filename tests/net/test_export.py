@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +99,85 @@ def test_the_seed_and_three_seats_are_exported_too(party: Any, tmp_path: Path) -
 def test_a_match_that_never_began_has_no_moves_to_export(party: Any, tmp_path: Path) -> None:
     with pytest.raises(Stopped):
         export(save(party(), tmp_path / "one.magicade"))
+
+
+# -- while it runs -------------------------------------------------------------------------------------
+
+RUNNING = [
+    ("magi", 2, {}),
+    ("mind-control", 2, {}),
+    ("null", 3, {"goal": "90"}),
+    ("taika-mario", 2, {"size": "7"}),
+    ("taika-mario", 3, {"size": "7", "hands": "open"}),
+    ("taika-mario", 4, {"turn": "either-or"}),
+]
+
+
+def hidden_from_all(party: Any) -> set[str]:
+    """Texts that give the seed away, or that the seed can be computed from, in any usual writing."""
+    secrets = [pen.secret for pen in party.pens] + [party.ledger.terms.seed(party.ledger.entries)]
+    return {text for secret in secrets for text in (secret.hex(), b64encode(secret).decode(), str(secret))}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "seats", "options"), RUNNING)
+def test_a_running_match_is_exported_as_a_watcher_may_know_it(
+    party: Any, tmp_path: Path, game: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    some = party(game, seats, **options).begin().play(5 + 3 * seed, seed)
+    if seats == 2:
+        taken_back(some).play(4, seed)
+    if seats > 2 and some.ledger.state.turn is not None:
+        leaver = some.ledger.in_game[seed % seats]
+        leave = some.pens[leaver].propose_leave(some.ledger)
+        some.tell(some.pens[some.turn].enter_leave(some.ledger, leave).to_bytes())
+        some.play(2, seed)
+    assert not some.ledger.closed
+    lines = list(export(save(some, tmp_path / "running.magicade")))
+    header = json.loads(lines[0])
+    assert header["running"] is True and header["seed"] == ""
+    assert not [secret for secret in hidden_from_all(some) if any(secret in line for line in lines)]
+    play, told = read(lines)
+    assert len(list(replay(play, told))) == len(play)
+    assert play.start == some.ledger.moments[some.ledger.terms.opening].state.view(None)
+    opened = options.get("hands") == "open"  # then a card drawn later is not known here before it is cast
+    assert opened or play.state == some.ledger.state.view(None)
+    # Whatever else is hidden could be anything: the whole text follows from what a watcher sees.
+    assert json.loads(lines[0])["position"] in ("", play.start.notation())
+    while not some.ledger.closed:
+        leave = some.pens[some.turn].propose_leave(some.ledger)
+        some.tell(some.pens[some.turn].enter_leave(some.ledger, leave).to_bytes())
+    over = list(export(save(some, tmp_path / "over.magicade")))
+    same = [without_digest(line) if opened else line for line in over[1 : len(lines)]]
+    assert same == [without_digest(line) if opened else line for line in lines[1:]]
+    assert json.loads(over[0])["seed"] == some.ledger.terms.seed(some.ledger.entries).hex()
+    assert "running" not in json.loads(over[0])
+
+
+def without_digest(line: str) -> str:
+    told = json.loads(line)
+    del told["digest"]
+    return json.dumps(told)
+
+
+def test_a_paused_match_and_one_from_a_set_up_position_keep_their_hands_too(
+    party: Any, tmp_path: Path
+) -> None:
+    position = party("taika-mario", 2, size="7").begin().ledger.state.notation()
+    two = party("taika-mario", 2, position, size="7").begin().play(2)
+    point = point_here(two.ledger, "pause")
+    consent = two.pens[1 - two.turn].consent(two.ledger, point)
+    two.tell(two.pens[two.turn].enter_agreed(two.ledger, point, [consent]).to_bytes())
+    assert two.ledger.status == "paused"
+    header = json.loads(next(export(save(two, tmp_path / "one.magicade"))))
+    hidden = json.loads(header["position"])
+    assert all(card is None for player in hidden["players"] for card in player["hand"]), hidden
+    assert set(hidden["deck"]) <= {None} and not hidden["seed"]
+
+
+def test_what_verify_says_of_a_running_match_gives_nothing_away(party: Any, tmp_path: Path) -> None:
+    two = party("taika-mario", 2, size="7").begin().play(6)
+    report = verify(save(two, tmp_path / "one.magicade"))
+    assert not [
+        secret for secret in hidden_from_all(two) if secret in "\n".join((*report.lines, report.last))
+    ]
