@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from net.events import Event, SavedMatch
+from net.events import Event, SavedList, SavedMatch
 
 
 class QuietHub:
@@ -106,6 +106,6 @@ class QuietHub:
         """See ``Hub.resume``."""
         self.asked.append(("resume", match_id))
 
-    def saved(self) -> tuple[SavedMatch, ...]:
-        """See ``Hub.saved``."""
-        return self._saved
+    def list_saved(self) -> None:
+        """See ``Hub.list_saved``; answered at once, and noted nowhere."""
+        self.tell(SavedList(self._saved))

@@ -25,6 +25,7 @@ from net.events import (
     Match,
     MatchChanged,
     MatchStarted,
+    SavedList,
     SavedMatch,
     Stepped,
     Table,
@@ -72,7 +73,7 @@ class HubLike(Protocol):
     def answer(self, match_id: str, yes: bool) -> None: ...
     def rematch(self, match_id: str) -> None: ...
     def resume(self, match_id: str) -> None: ...
-    def saved(self) -> tuple[SavedMatch, ...]: ...
+    def list_saved(self) -> None: ...
 
 
 @dataclass
@@ -85,6 +86,8 @@ class Known:
     """Tables we sit at or look at, by id."""
     matches: dict[str, Match] = field(default_factory=dict)
     """Matches we play, watch or have finished in this run, by id."""
+    saved: tuple[SavedMatch, ...] | None = None
+    """The matches in the home folder, newest first, as they were when last looked at; None: not yet."""
     network: bool = True
     """Whether tables on the LAN can be heard and joined at all."""
 
@@ -92,6 +95,8 @@ class Known:
         """Keep what ``event`` says."""
         if isinstance(event, Tables):
             self.tables = event.tables
+        elif isinstance(event, SavedList):
+            self.saved = event.matches
         elif isinstance(event, TableChanged):
             self.at[event.table.id] = event.table
         elif isinstance(event, TableClosed):

@@ -25,7 +25,7 @@ from client.quiet import QuietHub
 from client.scene import Scene
 from client.services import Services
 from client.settings import Settings
-from net.events import Listed, SavedMatch, Table, Tables, TableSeat
+from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
 
 GAME = "mind-control"
 
@@ -131,6 +131,7 @@ def services(language: str = "en", theme: str = "night") -> Services:
         Audio(mute=True),
     )
     made.known.learn(Tables(listed()))
+    made.known.learn(SavedList(saved()))
     return made
 
 

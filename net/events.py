@@ -235,7 +235,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """A match that lies in the home folder (no event: what ``Hub.saved`` answers)."""
+    """A match that lies in the home folder."""
 
     id: str
     game: str
@@ -251,4 +251,21 @@ class SavedMatch:
     path: str
 
 
-Event = Tables | TableChanged | TableClosed | MatchStarted | Stepped | MatchChanged | RematchOffered | Failed
+@dataclass(frozen=True, slots=True)
+class SavedList:
+    """What lies in the home folder, newest first: the answer to ``Hub.list_saved``."""
+
+    matches: tuple[SavedMatch, ...]
+
+
+Event = (
+    SavedList
+    | Tables
+    | TableChanged
+    | TableClosed
+    | MatchStarted
+    | Stepped
+    | MatchChanged
+    | RematchOffered
+    | Failed
+)

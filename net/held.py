@@ -21,6 +21,7 @@ from net.identity import Key
 from net.matchpeer import MatchPeer
 from net.messages import Message
 from net.pen import Pen
+from net.record_index import RecordIndex
 from net.session import Caps, Session, Sessions
 from net.store import Home
 from net.table import PERSON, Table, TableError, TableState
@@ -84,6 +85,7 @@ class Held:
         self._caps = caps
         self._loop = asyncio.get_running_loop()
         self._rules = {game.id: game.version for game in games()}
+        self._index = RecordIndex(home.matches, self._rules)
         self._sessions: Sessions | None = None
         self._discovery: Discovery | None = None
         self._links: dict[str, list[Session]] = {}

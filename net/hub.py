@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from net.errors import NetError
-from net.events import Event, Failed, SavedMatch
+from net.events import Event, Failed
 from net.runner import Runner
 from net.session import Caps
 from net.store import Home
@@ -62,6 +62,7 @@ class Hub:
         self._runner: Runner | None = None
         self._waiting: list[Callable[[Runner], object]] = []
         self._closed = False
+        self._listens = 0
         self._thread = threading.Thread(target=self._main, name="hub", daemon=True)
 
     # -- life ----------------------------------------------------------------------------------
@@ -194,31 +195,15 @@ class Hub:
         """Take up a saved match from the home folder again."""
         self._do(lambda runner: runner.resume(match_id), match_id)
 
-    def saved(self) -> tuple[SavedMatch, ...]:
-        """The matches in the home folder, newest first; reads only headers and last lines."""
-        try:
-            found = self._home.saved()
-        except NetError:
-            return ()
-        return tuple(
-            SavedMatch(
-                id=one.match_id.hex(),
-                game=one.header.game,
-                names=one.header.names,
-                entries=one.entries,
-                finished=one.finished,
-                mine=one.mine,
-                modified=one.modified,
-                path=str(one.path),
-            )
-            for one in found
-        )
+    def list_saved(self) -> None:
+        """Look what lies in the home folder; answered by ``SavedList``."""
+        self._do(lambda runner: runner.list_saved())
 
     @property
     def port(self) -> int:
         """Where we listen; 0 if nowhere (yet)."""
-        runner = self._runner
-        return runner.port if runner is not None else 0
+        with self._lock:
+            return self._listens
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -270,6 +255,7 @@ class Hub:
         loop.set_exception_handler(self._stumbled)
         with self._lock:
             self._loop, self._stop, self._runner = loop, stop, runner
+            self._listens = runner.port
             waiting, self._waiting = self._waiting, []
             if self._closed:
                 stop.set()

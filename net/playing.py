@@ -5,9 +5,10 @@ The fifth floor of the hub's runner.  One match by itself is ``net.matchpeer``.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
-from net.events import RematchOffered
+from net.events import RematchOffered, SavedList
 from net.held import Opened
 from net.lobby import Lobby
 from net.matchpeer import MatchPeer
@@ -16,7 +17,10 @@ from net.table import PERSON, Table, TableError
 
 
 class Playing(Lobby):
-    """Running and finished matches, and watching them."""
+    """Running and finished matches, saved ones, and watching them."""
+
+    _listing = False
+    _list_due = False
 
     # -- intents --------------------------------------------------------------------------------------
 
@@ -59,6 +63,22 @@ class Playing(Lobby):
         if path is None:
             raise TableError("no-match", "there is no such match in the home folder")
         self.task(self._resume(path))
+
+    def list_saved(self) -> None:
+        """See ``Hub.list_saved``: looked up in a thread of its own, once more for whoever asks meanwhile."""
+        self._list_due = True
+        if not self._listing:
+            self._listing = True
+            self.task(self._list_saved())
+
+    async def _list_saved(self) -> None:
+        try:
+            while self._list_due:
+                self._list_due = False
+                found = await asyncio.to_thread(self._index.look)
+                self._tell(SavedList(found))
+        finally:
+            self._listing = False
 
     # -- watching -------------------------------------------------------------------------------------
 

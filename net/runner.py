@@ -50,6 +50,7 @@ class Runner(Playing):
         """Say goodbye and stop."""
         for opened in list(self._tables.values()):
             self._to_table(opened.table.state, ("closed", opened.table.state.id, "left", "its opener left"))
+        self._index.halt()
         for task in list(self._tasks):
             task.cancel()
         if self._sessions:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +22,7 @@ from net.header import Header
 from net.identity import KEY_BYTES, Key
 from net.ledger import Ledger
 from net.pen import Pen, load_pens, load_players, save_pens
-from net.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, glance, load, whole
+from net.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, load, whole
 from net.refusals import BadHeader
 
 PRIVATE = ".private"
@@ -32,22 +31,6 @@ MAX_RECORD_BYTES = 256 * 1024 * 1024
 
 class HomeError(LocalError):
     """The home folder can't be used as wanted: locked, read-only, disk full, a file broken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What a look at the header and frames of a record tells; only the header is verified."""
-
-    match_id: bytes
-    header: Header
-    entries: int
-    finished: bool
-    """Whether it was sealed or voided: nothing can be added any more."""
-    mine: bool
-    """Whether the private file with a seat's key lies beside it."""
-    modified: float
-    """Seconds since the epoch."""
-    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +176,6 @@ class Home:
             except (NetError, ValueError):
                 aside = set_aside(private)
         return Opened(MatchFile(path), loading.ledger, pens, players, aside)
-
-    def saved(self) -> list[Saved]:
-        """All readable records, newest first; verifies headers only."""
-        found = []
-        with suppress(OSError):
-            for path in self.matches.glob("*" + SUFFIX):
-                with suppress(OSError, NetError):
-                    header, entries, finished = glance(read_file(path))
-                    mine = path.with_suffix(PRIVATE).exists()
-                    modified = path.stat().st_mtime
-                    found.append(Saved(header.match_id, header, entries, finished, mine, modified, path))
-        return sorted(found, key=lambda saved: (-saved.modified, saved.path.name))
 
     def _path(self, match_id: bytes) -> Path:
         return self.matches / (match_id.hex()[:32] + SUFFIX)

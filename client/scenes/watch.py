@@ -14,7 +14,7 @@ from client.widgets.lists import ListBox
 from client.widgets.skin import BOLD
 from client.widgets.texts import Label
 from client.words import _
-from net.events import Event, Listed, SavedMatch, Tables
+from net.events import Event, Listed, SavedList, SavedMatch, Tables
 from sprites.theme import BODY
 
 
@@ -42,10 +42,10 @@ class WatchScene(FramedScene):
             key="running",
         )
         self.saved_list: ListBox[SavedMatch] = ListBox(
-            self.services.hub.saved(),
+            self.services.known.saved or (),
             draw_saved,
             row=72,
-            empty=_("Nothing is saved yet. Every match you play or watch will be here."),
+            empty=self._nothing_saved(),
             identity=lambda saved: saved.id,
             on_choose=self._chosen,
             on_confirm=self._see,
@@ -88,11 +88,20 @@ class WatchScene(FramedScene):
         known = self.services.known.tables
         return [table for table in known if table.running and table.watchable and table.compatible]
 
+    def _nothing_saved(self) -> str:
+        if self.services.known.saved is None:
+            return _("Looking what is saved …")
+        return _("Nothing is saved yet. Every match you play or watch will be here.")
+
     def entered(self) -> None:
-        self.saved_list.update(self.services.hub.saved())
-        self._chosen()
+        self.services.hub.list_saved()
 
     def told(self, event: Event) -> Transition | None:
+        if isinstance(event, SavedList):
+            self.saved_list.empty = self._nothing_saved()
+            self.saved_list.update(event.matches)
+            self.saved_list.changed()
+            self._chosen()
         if isinstance(event, Tables):
             self.live_list.update(self._running())
             self._chosen()

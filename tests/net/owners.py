@@ -7,7 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from net.events import Event, Failed, Match, MatchChanged, MatchStarted, Stepped, Table, TableChanged
+from net.events import (
+    Event,
+    Failed,
+    Match,
+    MatchChanged,
+    MatchStarted,
+    SavedList,
+    SavedMatch,
+    Stepped,
+    Table,
+    TableChanged,
+)
 from net.export import verify
 from net.hub import Hub
 from net.link import Reason
@@ -66,6 +77,17 @@ class Owner:
 
     def act(self, action: str) -> None:
         self.hub.act(self.match.id, action, self.match.entries)
+
+    def saved(self) -> tuple[SavedMatch, ...]:
+        """What lies in the home folder now."""
+
+        def answers() -> list[SavedList]:
+            return [event for event in self.told if isinstance(event, SavedList)]
+
+        count = len(answers())
+        self.hub.list_saved()
+        wait([self], lambda: len(answers()) > count)
+        return answers()[-1].matches
 
     def failed(self) -> list[Failed]:
         return [event for event in self.told if isinstance(event, Failed)]

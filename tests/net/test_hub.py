@@ -103,7 +103,7 @@ def test_the_opener_may_leave_come_back_and_resume(make: Make, tmp_path: Path) -
     bert.until = 10**9
     again = Owner(tmp_path / "Anna", "Anna")
     try:
-        assert [saved.mine and not saved.finished for saved in again.hub.saved()] == [True]
+        assert [saved.mine and not saved.finished for saved in again.saved()] == [True]
         again.hub.watch(bert.address)
         wait([again, bert], over(again, bert))
         assert not again.match.watching

@@ -192,5 +192,5 @@ def test_a_watcher_refuses_a_match_whose_header_has_bad_cards(make: Make, text: 
     carl.hub.watch(anna.address)
     wait([anna, carl], lambda: carl.failed())
     assert BAD[text] in str(carl.failed()[0].arguments["why"])
-    assert not carl.hub.saved() and not carl.matches
+    assert not carl.saved() and not carl.matches
     still_well(carl)

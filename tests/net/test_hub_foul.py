@@ -223,7 +223,7 @@ def test_a_start_that_loses_a_player_is_void_and_the_table_starts_anew(make: Mak
     assert anna.table is not None
     deaf(carl, kind)
     ready(bert, carl)
-    seen = {"gather": lambda: anna.table and anna.table.seats[2].ready, "header": lambda: anna.hub.saved()}
+    seen = {"gather": lambda: anna.table and anna.table.seats[2].ready, "header": lambda: anna.saved()}
     wait([anna, bert, carl], seen[kind])
     carl.cut()
     carl.hub.close()
@@ -238,7 +238,7 @@ def test_a_start_that_loses_a_player_is_void_and_the_table_starts_anew(make: Mak
     wait([anna, bert, dora], over(anna, bert, dora))
     equal_logs(anna, bert, dora)
     if kind == "header":
-        void = [one for one in anna.hub.saved() if one.id != anna.match.id]
+        void = [one for one in anna.saved() if one.id != anna.match.id]
         assert len(void) == 1 and void[0].finished
         assert '"status": "void"' in verify(Path(void[0].path)).last
 
@@ -266,9 +266,7 @@ def test_who_comes_to_watch_while_a_match_begins_sees_it_begin(make: Make, kind:
     ready(bert)
     wait(
         [anna, bert],
-        (lambda: anna.hub.saved())
-        if kind == "header"
-        else (lambda: anna.table and anna.table.seats[1].ready),
+        (lambda: anna.saved()) if kind == "header" else (lambda: anna.table and anna.table.seats[1].ready),
     )
     carl = make("Carl")
     carl.hub.watch(anna.address)

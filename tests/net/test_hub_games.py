@@ -94,7 +94,7 @@ def test_any_mix_of_people_here_bots_and_peers_plays_a_match_to_its_end(
     play, lines = read(export(path))
     assert len(list(replay(play, lines))) == len(first.actions)
     assert play.digest() == digests(owners).pop()
-    (saved,) = owners[-1].hub.saved()
+    (saved,) = owners[-1].saved()
     assert saved.finished and saved.mine and saved.game == game_id and len(saved.names) == len(who)
 
 
@@ -107,7 +107,7 @@ def test_a_saved_match_is_listed_reopened_and_shows_its_whole_past(make: Make, t
         owner.hub.close()
     again = Owner(tmp_path / "Bert", "Bert")
     try:
-        (saved,) = again.hub.saved()
+        (saved,) = again.saved()
         assert verify(Path(saved.path)).ok
         again.hub.resume(saved.id)
         wait([again], lambda: again.matches)
@@ -202,7 +202,7 @@ def test_a_hub_killed_mid_game_takes_its_seats_up_again_from_disk(
     wait(owners, lambda: not owners[0].match.seats[1].linked)
     again = Owner(tmp_path / "Bert", "Bert")
     try:
-        (saved,) = again.hub.saved()
+        (saved,) = again.saved()
         assert saved.mine and not saved.finished and saved.entries == count
         again.until = count
         again.hub.watch(owners[0].address)

@@ -87,20 +87,6 @@ def test_a_saved_match_goes_on_where_it_was(party: Any, tmp_path: Path) -> None:
         home.create(two.header)
 
 
-def test_the_list_shows_what_lies_there_newest_first(party: Any, tmp_path: Path) -> None:
-    home = Home(tmp_path)
-    assert home.saved() == []
-    one, _ = saved_party(party, home, 2)
-    other = party(quiet_limit="50")
-    watched = home.create(other.header)
-    os.utime(watched.path, (10, 10))
-    (home.matches / "nonsense.magicade").write_bytes(b"nonsense")
-    first, second = home.saved()
-    assert (first.match_id, first.entries, first.mine) == (one.header.match_id, 6, True)
-    assert (second.match_id, second.entries, second.mine) == (other.header.match_id, 0, False)
-    assert not first.finished and first.header.names == ("Player 1", "Player 2")
-
-
 def test_secrets_lie_in_the_private_file_alone(party: Any, tmp_path: Path) -> None:
     two, file = saved_party(party, Home(tmp_path))
     private = file.path.with_suffix(".private")
@@ -114,7 +100,7 @@ def test_secrets_lie_in_the_private_file_alone(party: Any, tmp_path: Path) -> No
 def test_a_crash_between_private_file_and_record_leaves_nothing_half_done(party: Any, tmp_path: Path) -> None:
     home, two = Home(tmp_path), party()
     home.create(two.header, two.pens).path.unlink()  # as if the record had not been written
-    assert home.find(two.header.match_id) is None and home.saved() == []
+    assert home.find(two.header.match_id) is None
     home.create(two.header, two.pens)
     opened = home.open(home.find(two.header.match_id))
     assert len(opened.pens) == 2 and len(opened.ledger) == 0
