@@ -1,0 +1,1 @@
+"""The signed log of one match: which history of it holds."""
