@@ -7,7 +7,6 @@ event comes or a scene is due, paints only damaged rectangles and never waits fo
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -44,6 +43,7 @@ from client.services import HubLike, Services
 from client.window import NoDisplay, Waker, Window, open_display
 from client.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
+from rules.terminal import tell
 
 if TYPE_CHECKING:
     from client.bots.driver import BotDriver
@@ -70,7 +70,7 @@ def run(
     try:
         size = open_display()
     except NoDisplay as error:
-        print(f"magicade: no display: {error}", file=sys.stderr)
+        tell(f"magicade: no display: {error}")
         return 2
     from client.bots.driver import BotDriver
     from net.hub import Hub

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING
 from client.bots import DEFAULT_LEVEL, LEVELS
 from net.addresses import read_address
 from net.errors import NetError
+from net.link import PROTOCOL
 from net.terms import check_terms
 from rules.errors import RulesError
 from rules.registry import game as find_game
 from rules.registry import games
+from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell
 
 if TYPE_CHECKING:
     from client.headless import Setup
@@ -37,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(given.run(given))
     except (NetError, RulesError) as error:
-        print(f"magicade: {error}", file=sys.stderr)
-        return 2
+        tell(f"magicade: {error}")
+        return REFUSED
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,7 +48,9 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="magicade",
         description="Three abstract games about minds and magic. Without a command the window opens.",
+        epilog=EXIT_CODES,
     )
+    top.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     everywhere = argparse.ArgumentParser(add_help=False)
     # Also before the command; a default there would undo what was given before it.
     for place, default in ((top, None), (everywhere, argparse.SUPPRESS)):
@@ -58,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, parents=[everywhere], help=text, description=text)
+        made = commands.add_parser(name, parents=[everywhere], help=text, description=text, epilog=EXIT_CODES)
         made.set_defaults(run=run, port=None)
         return made
 
@@ -89,6 +93,15 @@ def parser() -> argparse.ArgumentParser:
     export = command("export", _export, "write a saved match as JSON lines")
     export.add_argument("file", type=Path)
     return top
+
+
+class _Version(argparse.Action):
+    """Says what is installed; only then is it looked up."""
+
+    def __call__(self, given: argparse.ArgumentParser, *_: object) -> None:
+        rules = ", ".join(f"{game.id} {game.version}" for game in games())
+        say(f"magicade {release()} (protocol {PROTOCOL}; rules: {rules})")
+        given.exit()
 
 
 def _game(place: argparse.ArgumentParser) -> None:
@@ -296,14 +309,14 @@ def _verify(given: argparse.Namespace) -> int:
 
     report = verify(given.file)
     for line in report.lines:
-        print(line)
-    print(report.last)
-    return 0 if report.ok else 1
+        say(line)
+    say(report.last)
+    return DONE if report.ok else FAILED
 
 
 def _export(given: argparse.Namespace) -> int:
     from net.export import export
 
     for line in export(given.file):
-        print(line)
-    return 0
+        say(line)
+    return DONE

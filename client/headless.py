@@ -6,8 +6,6 @@ last line of standard output, and ends once the match is over here and at every 
 
 from __future__ import annotations
 
-import json
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +28,8 @@ from net.events import (
 from net.hub import Hub
 from net.names import clean_name
 from net.store import Home
+from rules.jsonlines import json_line
+from rules.terminal import DONE, FAILED, INTERRUPTED, REFUSED, say, tell
 
 FATAL = ("home-locked", "home-write", "hub", "listen")
 LINGER_S = 10.0
@@ -69,24 +69,24 @@ class Run:
     def play(self, begin: Callable[[Hub], None], take: Callable[[str], None] | None = None) -> int:
         """``begin``, then follow the match to its end; ``take`` gets the id of the first table that fits."""
         self._take = take
-        self.hub.start()
         try:
+            self.hub.start()
             begin(self.hub)
             self._follow()
         except KeyboardInterrupt:
             if self.match is not None and self.match.status == "running" and not self.match.watching:
                 self.hub.leave_match(self.match.id, for_good=True)
                 time.sleep(0.3)
-            return 130
+            return INTERRUPTED
         except Trouble as trouble:
-            print(f"magicade: {trouble}", file=sys.stderr)
-            return 2
+            tell(f"magicade: {trouble}")
+            return REFUSED
         finally:
             self.bots.close()
             self.hub.close()
         assert self.match is not None
-        print(summary(self.match))
-        return 0 if self.match.status in ("finished", "claimed") else 1
+        say(summary(self.match))
+        return DONE if self.match.status in ("finished", "claimed") else FAILED
 
     def _follow(self) -> None:
         """Hand events on until the match is over everywhere; raises Trouble."""
@@ -112,7 +112,7 @@ class Run:
     def _note(self, event: Event) -> None:
         if isinstance(event, MatchStarted | Stepped | MatchChanged):
             if self.match is None:
-                print(f"match {event.match.id}", file=sys.stderr, flush=True)
+                tell(f"match {event.match.id}")
             self.match = event.match
         elif isinstance(event, Tables):
             self._look(event.tables)
@@ -121,7 +121,7 @@ class Run:
             self._seated = True
             if first:
                 where = " ".join(event.table.addresses)
-                print(f"table {event.table.id} {where}".rstrip(), file=sys.stderr, flush=True)
+                tell(f"table {event.table.id} {where}".rstrip())
             if any(seat.kind == "here" and not seat.ready for seat in event.table.seats):
                 self.hub.ready(event.table.id, True)
         elif isinstance(event, TableClosed) and self.match is None:
@@ -138,7 +138,7 @@ class Run:
             if self._take is None:
                 raise Trouble(said)
             self._asked = ""  # that table did not work: take the next one that fits
-        print(f"magicade: {said}", file=sys.stderr, flush=True)
+        tell(f"magicade: {said}")
 
     def _look(self, tables: Sequence[Listed]) -> None:
         if self._take is None or self._wanted is None or self._asked or self.match is not None:
@@ -200,20 +200,18 @@ def tables(wait_s: float) -> int:
         discovery = Discovery(
             Key.new().public.hex(), rules, lambda listed: None, lambda error: troubles.append(str(error))
         )
-        await discovery.start()
-        await asyncio.sleep(wait_s)
-        found = discovery.listed()
-        await discovery.close()
-        return found
+        try:
+            await discovery.start()
+            await asyncio.sleep(wait_s)
+            return discovery.listed()
+        finally:
+            await discovery.close()
 
-    try:
-        found = asyncio.run(listen())
-    except KeyboardInterrupt:
-        return 130
+    found = asyncio.run(listen())
     for trouble in troubles:
-        print(f"magicade: {trouble}", file=sys.stderr)
-    print(json.dumps([asdict(one) for one in found]))
-    return 0
+        tell(f"magicade: {trouble}")
+    say(json_line([asdict(one) for one in found]))
+    return DONE
 
 
 def summary(match: Match) -> str:
@@ -229,7 +227,7 @@ def summary(match: Match) -> str:
         "confirmed": match.confirmed,
         "path": match.path,
     }
-    return json.dumps(told)
+    return json_line(told)
 
 
 def _no_person(seats: Sequence[str]) -> None:

@@ -6,7 +6,6 @@ stopped it), so that equal logs have equal last lines wherever they were kept.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from net.ledger import Ledger
 from net.refusals import Stopped, array, number
 from net.store import load_record
 from rules.game import State
+from rules.jsonlines import json_line
 from rules.play import Play
 from rules.record import export as export_play
 
@@ -65,7 +65,7 @@ def last_line(ledger: Ledger) -> str:
         "outcome": outcome
         and {"reason": outcome.reason, "scores": outcome.scores, "winners": outcome.winners},
     }
-    return json.dumps(told)
+    return json_line(told)
 
 
 def export(path: Path) -> Iterator[str]:

@@ -1,225 +1,23 @@
-"""``python -m rules``: how people script the rules, and how other programs talk to them.
-
-The only module of this package with input and output.  Bad input: exit 2, one line on standard error,
-nothing on standard output.  See ``docs/rules-command-line.md``.
-"""
+"""``python -m rules``: how people script the rules; what can be asked lies in `rules.commandline`."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+from collections.abc import Sequence
 
-from rules import registry
-from rules.errors import RulesError
-from rules.jsonlines import hex_of, read_object
-from rules.query import DEEPEST, START, Question, answer, divide, outcome
-from rules.record import Mismatch, read, replay
-
-USAGE = """usage: python -m rules COMMAND …
-
-  list                                    the games: id, name, seats
-  start GAME [--seats N] [--seed HEX]     the start position
-  legal GAME POSITION [--json]            the legal board moves
-  shapes GAME POSITION                    the legal moves without their free colours
-  apply GAME POSITION MOVE…               the position after these moves
-  perft GAME POSITION DEPTH [--divide]    the number of move sequences of that length
-  outcome GAME POSITION                   how the game ended, as JSON
-  show GAME POSITION                      the board as text
-  replay FILE                             plays a match from JSON lines, ply by ply
-  batch                                   answers JSON lines, one by one
-
-POSITION is in the game's notation, or start, or - to read it from standard input.
-Everywhere a position is given: --option NAME=VALUE (repeatable), and for start --seats N --seed HEX."""
+from rules.terminal import command, last
 
 
-class _Wrong(Exception):
-    """Bad input: what to say and the exit code."""
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out one command; its exit code."""
 
-    def __init__(self, words: str, code: int = 2) -> None:
-        super().__init__(words)
-        self.code = code
+    def run() -> int:
+        from rules.commandline import main  # takes a while: Ctrl-C is to be quiet here too
 
+        return main(sys.argv[1:] if argv is None else argv)
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise _Wrong(f"{self.prog.rsplit(' ', 1)[-1]}: {message}")
-
-
-def _parser(command: str) -> _Parser:
-    parser = _Parser(prog=f"python -m rules {command}", allow_abbrev=False)
-    if command == "replay":
-        parser.add_argument("file", metavar="FILE", help="a match as JSON lines, - for standard input")
-        return parser
-    if command in ("list", "batch"):
-        return parser
-    parser.add_argument("game", metavar="GAME")
-    if command != "start":
-        parser.add_argument("position", metavar="POSITION")
-    if command == "perft":
-        parser.add_argument("depth", metavar="DEPTH")
-        parser.add_argument("--divide", action="store_true", help="by first move, then in all")
-    if command == "apply":
-        parser.add_argument("moves", metavar="MOVE", nargs="*")
-    if command == "legal":
-        parser.add_argument("--json", action="store_true", help="as one JSON list")
-    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[])
-    parser.add_argument("--seats", metavar="N", help="players, for the start position")
-    parser.add_argument(
-        "--seed", metavar="HEX", default="", help="seed of the shuffling, for the start position"
-    )
-    return parser
-
-
-def _options(pairs: Sequence[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise RulesError("option-form", "an option is NAME=VALUE, not {pair!r}", pair=pair)
-        if name in options:
-            raise RulesError("option-twice", "option {name} is given twice", name=name)
-        options[name] = value
-    return options
-
-
-def _number(text: str, what: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise RulesError(
-            "number",
-            "{what} must be a whole number from {low} to {high}, not {text!r}",
-            what=what,
-            low=low,
-            high=high,
-            text=text,
-        )
-    return int(text)
-
-
-def _position(text: str) -> str:
-    if text != "-":
-        return text
-    try:
-        return sys.stdin.buffer.read().decode("utf-8").rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise RulesError("utf-8", "standard input is not UTF-8 at byte {at}", at=error.start) from None
-
-
-def _ask(command: str, args: argparse.Namespace) -> list[str]:
-    """The lines that a command about one position prints."""
-    question = Question(
-        registry.game(args.game),
-        START if command == "start" else _position(args.position),
-        getattr(args, "moves", ()),
-        _options(args.option),
-        None if args.seats is None else _number(args.seats, "--seats", 1, 1_000_000),
-        hex_of(args.seed, "--seed"),
-    )
-    depth = _number(args.depth, "DEPTH", 0, DEEPEST) if command == "perft" else 0
-    state = question.state()
-    if command == "legal":
-        return [json.dumps(state.legal())] if args.json else list(state.legal())
-    if command == "shapes":
-        return list(state.shapes())
-    if command == "outcome":
-        return [json.dumps(outcome(state))]
-    if command == "show":
-        return [state.show()]
-    if command == "perft":
-        parts = divide(state, depth) if args.divide and depth else []
-        total = sum(count for _, count in parts) if parts else state.perft(depth)
-        return [f"{move} {count}" for move, count in parts] + [str(total)]
-    return [state.notation()]
-
-
-def _list() -> list[str]:
-    lines = []
-    for game in registry.games():
-        low, high = min(game.seats), max(game.seats)
-        lines.append(f"{game.id}\t{game.name}\t{low if low == high else f'{low}-{high}'}")
-    return lines
-
-
-def _replay(path: str) -> int:
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(path, "rb") as file:
-                data = file.read()
-    except OSError as error:
-        raise _Wrong(f"{path}: {error.strerror or error}") from None
-    try:
-        play, happened = read(data.split(b"\n"))
-        for told in replay(play, happened):
-            print(told.words(), told.digest.hex())
-    except Mismatch as error:
-        sys.stdout.flush()
-        raise _Wrong(f"{path}: {error}", 1) from None
-    except RulesError as error:
-        raise _Wrong(f"{path}: {error}") from None
-    print(json.dumps(outcome(play.state)))
-    return 0
-
-
-def _batch() -> int:
-    for line in sys.stdin.buffer:
-        try:
-            reply: dict[str, object] = {"ok": answer(read_object(line))}
-        except RulesError as error:
-            reply = {"error": str(error)}
-        except RecursionError:
-            reply = {"error": "nested too deeply"}
-        print(json.dumps(reply), flush=True)
-    return 0
-
-
-_ABOUT_A_POSITION = ("start", "legal", "shapes", "apply", "perft", "outcome", "show")
-
-
-def run(argv: Sequence[str]) -> int:
-    """Carries one command out; raises _Wrong for bad input."""
-    if not argv:
-        raise _Wrong("rules: a command is missing; python -m rules --help lists them")
-    command, rest = argv[0], list(argv[1:])
-    if command in ("-h", "--help", "help"):
-        print(USAGE)
-        return 0
-    if command not in (*_ABOUT_A_POSITION, "list", "replay", "batch"):
-        raise _Wrong(f"rules: there is no command {command!r}; python -m rules --help lists them")
-    args = _parser(command).parse_intermixed_args(rest)
-    if command == "batch":
-        return _batch()
-    if command == "replay":
-        return _replay(args.file)
-    try:
-        lines = _list() if command == "list" else _ask(command, args)
-    except RulesError as error:
-        raise _Wrong(f"{args.game}: {error}") from None
-    for line in lines:
-        print(line)
-    return 0
-
-
-def main(argv: Sequence[str] | None = None, run: Callable[[Sequence[str]], int] = run) -> int:
-    """The exit code of one command."""
-    try:
-        code = run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
-        return code
-    except _Wrong as wrong:
-        print(" ".join(str(wrong).splitlines()), file=sys.stderr)
-        return wrong.code
-    except BrokenPipeError:
-        # Whoever read us has enough; the interpreter must not trip over the closed pipe again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    return command(run)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(last(main()))

@@ -40,6 +40,11 @@ def read_object(line: bytes | str) -> dict[str, object]:
     return value
 
 
+def json_line(value: object) -> str:
+    """``value`` as JSON on one line of printable ASCII."""
+    return json.dumps(value).replace("\x7f", "\\u007f")
+
+
 def kind_of(value: object) -> str:
     """What JSON calls the kind of a value."""
     if value is None or isinstance(value, bool):

@@ -6,13 +6,12 @@ Writing takes a ``Play``; reading checks the shape of every line before the firs
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.errors import RulesError
 from rules.game import Game
-from rules.jsonlines import hex_of, number_of, options_of, read_object, text_of
+from rules.jsonlines import hex_of, json_line, number_of, options_of, read_object, text_of
 from rules.play import ACTION, FORFEIT, TAKEBACK, Play, Ply
 from rules.registry import game as game_by_id
 
@@ -76,9 +75,9 @@ def line(play: Play, number: int, extra: Mapping[str, object] | None = None) -> 
 
 def export(play: Play, extra: Mapping[str, object] | None = None) -> Iterator[str]:
     """All lines as text, without their line ends; ``extra`` goes into the header."""
-    yield json.dumps(header(play, extra))
+    yield json_line(header(play, extra))
     for number in range(1, len(play) + 1):
-        yield json.dumps(line(play, number))
+        yield json_line(line(play, number))
 
 
 def read(lines: Iterable[bytes | str]) -> tuple[Play, tuple[Line, ...]]:

@@ -6,8 +6,11 @@ pygame or the network).  ``Mind`` is the asking side; it never answers late ques
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import signal
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -112,10 +115,24 @@ class Mind:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=think, args=(theirs,), name="magicade-bot", daemon=True)
-        process.start()
+        with _ctrl_c_held():
+            process.start()
         theirs.close()
         self._process, self._pipe = process, ours
         return ours
+
+
+@contextlib.contextmanager
+def _ctrl_c_held() -> Iterator[None]:
+    """A process started in here hears no Ctrl-C before it ignores it (Windows can't have that)."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def think(pipe: Pipe) -> None:

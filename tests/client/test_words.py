@@ -18,7 +18,7 @@ from rules.magi import MAGI
 ROOT = Path(__file__).parents[2]
 CALLS = {"_", "N_", "ngettext"}
 NOT_SHOWN = {
-    "rules/__main__.py", "rules/jsonlines.py", "rules/query.py", "rules/record.py", "rules/nullgame.py",
+    "rules/commandline.py", "rules/jsonlines.py", "rules/query.py", "rules/record.py", "rules/nullgame.py",
     "net/export.py", "client/cli.py", "client/headless.py",
 }  # fmt: skip
 """Modules whose errors reach only the command line, which speaks English."""
