@@ -61,6 +61,11 @@ class Chooser:
         return bool(self.prefix)
 
     @property
+    def choice(self) -> object:
+        """All that is chosen so far, to be compared."""
+        return self.prefix, self.part
+
+    @property
     def chosen(self) -> str:
         """The square that was chosen last, if any."""
         return next((value for value in reversed(self.prefix) if _SQUARE.fullmatch(value)), "")
@@ -110,6 +115,21 @@ class Chooser:
             return None
         self._go(target.prefix)
         return target
+
+    def instead(self, place: str) -> bool:
+        """Begins anew with this square; False, and all stays as it was, if nothing can begin there."""
+        kept = self.prefix, self.part
+        self.clear()
+        if self.choose(place) is not None:
+            return True
+        self._go(kept[0])
+        self.part = kept[1]
+        return False
+
+    def drop(self, place: str) -> Target | None:
+        """What was dragged is let go over another square: chooses that if it can go there; None, and all stays
+        as it was, if it can't."""
+        return self.choose(place)
 
     def push(self, value: str) -> str | None:
         """Chooses something from the menu (or a square's bare value); the action if it is whole by that."""

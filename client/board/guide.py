@@ -30,6 +30,8 @@ class Guide:
     def __init__(self, look: Look, board: Board, typing: Typing) -> None:
         self._look, self._board, self._typing = look, board, typing
         self._refusal: tuple[Hint, float] | None = None
+        self._refused_with: object = None
+        """What was chosen when something was refused."""
         self._left_at = ""
         """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
 
@@ -44,6 +46,7 @@ class Guide:
         stays = self._look.stays(state, place, names) if taken_up else ""
         words = telling.sentence(stays or self._look.error(error))
         self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
+        self._refused_with = self._board.chooser.choice
         return True
 
     def stepped(self) -> None:
@@ -52,8 +55,9 @@ class Guide:
         self._left_at = self._board.at
 
     def chosen(self) -> None:
-        """Something else is chosen or pointed at."""
-        if self._board.chooser.begun:
+        """Something else is chosen or pointed at: the reason for a refusal has been read, unless neither is."""
+        chooser = self._board.chooser
+        if chooser.begun and (chooser.choice != self._refused_with or self._board.aimed() is not None):
             self._refusal = None
         if self._board.at != self._left_at:
             self._left_at = ""

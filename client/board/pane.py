@@ -83,6 +83,8 @@ class Board(Widget):
         self._reduced = reduced
         self._sound = sound
         self._grabbed = ""
+        self._was_chosen = False
+        """Whether what is grabbed was chosen already before it was pressed."""
         self._ghost: tuple[int, int] | None = None
         self._ghost_shown = pygame.Rect(0, 0, 0, 0)
         self._shake: tuple[str, float] | None = None
@@ -391,20 +393,25 @@ class Board(Widget):
         return Stay()
 
     def _elsewhere(self, place: str) -> Transition:
-        """With something chosen, a square was meant that is no target."""
-        if self.chooser.keeps:
+        """With something chosen, a square was meant that is no target: the choice itself is taken back by it,
+        another piece is taken up instead; anything else is refused, and what is chosen stays chosen."""
+        chooser = self.chooser
+        if chooser.keeps:
             self._refuse(place)
             return Stay()
-        again = place == self.chooser.chosen
-        prefix, part = self.chooser.prefix, self.chooser.part
-        self.chooser.clear()
-        if not again and place in self.chooser.targets():
-            self.chooser.choose(place)
+        if place == chooser.chosen:
+            chooser.clear()
+        elif chooser.instead(place):
             self._sound("pick")
-        elif not again:
-            self._calls.on_refused(self.look.attempt(prefix, part, place), place)
+        else:
+            self._refuse_target(place)
         self.tell()
         return Stay()
+
+    def _refuse_target(self, place: str) -> None:
+        """What is chosen can't go there."""
+        chooser = self.chooser
+        self._calls.on_refused(self.look.attempt(chooser.prefix, chooser.part, place), place)
 
     def _refuse(self, place: str) -> None:
         meant = self.chooser.attempt(place)
@@ -451,9 +458,13 @@ class Board(Widget):
         if done_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
             self.act()
             return Stay()
+        if self.chooser.begun and self.chooser.grabs(place):
+            # Chosen already: it can be dragged now, and goes back only if it is let go where it was.
+            self._grabbed, self._was_chosen = place, True
+            return Stay()
         wish = self.pick(place)
         if place and self.chooser.grabs(place):
-            self._grabbed = place
+            self._grabbed, self._was_chosen = place, False
         return wish
 
     def _far(self, at: tuple[int, int]) -> bool:
@@ -462,11 +473,18 @@ class Board(Widget):
         )
 
     def _drop(self, place: str) -> Transition:
-        """A dragged stack is let go over ``place``."""
-        dragged, start = self._ghost is not None, self._grabbed
+        """What is dragged is let go over ``place``: it goes there or stays chosen; nothing else is taken up."""
+        dragged, start, was_chosen = self._ghost is not None, self._grabbed, self._was_chosen
         self._let_go()
-        if dragged and place and place != start:
-            return self.pick(place)
+        if place == start:
+            return self.pick(place) if was_chosen and not dragged else Stay()
+        if not dragged or not place or self.chooser.state is None:
+            return Stay()
+        target = self.chooser.drop(place)
+        if target is not None:
+            return self._chosen(target, False)
+        (self._refuse if self.chooser.keeps else self._refuse_target)(place)
+        self.tell()
         return Stay()
 
     def _let_go(self) -> None:

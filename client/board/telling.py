@@ -143,7 +143,7 @@ def taking_back(device: str) -> str:
     return {
         KEYS: _("Choose where to go; Escape takes it back."),
         PAD: _("Choose where to go; the right button takes it back."),
-    }.get(device, _("Choose where to go; a click elsewhere takes it back."))
+    }.get(device, _("Choose where to go; another click on it takes it back."))
 
 
 def hint_for_turn(

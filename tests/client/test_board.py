@@ -126,7 +126,7 @@ def test_dragging_a_stack_moves_it() -> None:
     assert rig.told_by_hub() == ["c3c4"]
 
 
-def test_choosing_shows_targets_and_clicking_elsewhere_takes_it_back() -> None:
+def test_choosing_shows_targets_and_only_a_click_on_the_choice_takes_it_back() -> None:
     rig = Rig()
     rig.click("c3")
     assert set(rig.scene.board.chooser.targets()) == {"b2", "b3", "b4", "c4", "d4"}
@@ -136,6 +136,8 @@ def test_choosing_shows_targets_and_clicking_elsewhere_takes_it_back() -> None:
     rig.click("d3")
     assert rig.scene.board.chooser.chosen == "d3"
     rig.click("h8")
+    assert rig.scene.board.chooser.chosen == "d3", "a refused click keeps what is chosen"
+    rig.click("d3")
     assert not rig.scene.board.chooser.begun
     assert rig.told_by_hub() == []
 

@@ -118,6 +118,10 @@ class TurnBuilder(Chooser):
         return bool(self._parts)
 
     @property
+    def choice(self) -> object:
+        return self.step, self.place, self.card, self.laying, self.way, dict(self.paints)
+
+    @property
     def chosen(self) -> str:
         return self.asked or self.step
 
@@ -238,9 +242,7 @@ class TurnBuilder(Chooser):
         if target is None:
             return None
         if target.note == STEP:
-            self.step = place
-            self._parts.append(STEP)
-            self._refit()
+            self._take_step(place)
         elif target.note == PLACE:
             self._drop(PLACE)
             self.place = self.asked = place
@@ -255,6 +257,18 @@ class TurnBuilder(Chooser):
             self._drop(PLACE)
             self._refit()
         return target
+
+    def drop(self, place: str) -> Target | None:
+        """The pawn was dragged: that is a step, whatever a click there would mean."""
+        if self.step or place not in self.steps():
+            return None
+        self._take_step(place)
+        return Target(place, STEP, (), None)
+
+    def _take_step(self, place: str) -> None:
+        self.step = place
+        self._parts.append(STEP)
+        self._refit()
 
     def paint(self, colour: str) -> bool:
         """Takes a colour on the brush and paints the square that is asked; then the next one is asked."""
