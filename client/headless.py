@@ -31,7 +31,7 @@ from net.store import Home
 from rules.jsonlines import json_line
 from rules.terminal import DONE, FAILED, INTERRUPTED, REFUSED, say, tell
 
-FATAL = ("home-locked", "home-write", "hub", "listen")
+FATAL = ("home-locked", "home-write", "hub-stopped", "listen")
 LINGER_S = 10.0
 """How long after the end we wait for seals and for what linked peers hold."""
 
@@ -132,7 +132,7 @@ class Run:
     def _failed(self, event: Failed) -> None:
         said = event.message.format(**event.arguments)
         asked_before_start = self.match is None and not self._seated
-        if event.code in FATAL:
+        if event.code in FATAL or (event.code == "hub" and event.action):  # a bot's move that is lost
             raise Trouble(said)
         if asked_before_start and event.code not in ("no-multicast", "announce", "no-network", "bot"):
             if self._take is None:

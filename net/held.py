@@ -8,7 +8,8 @@ above needs.  The floors are ``net.held``, ``net.reach``, ``net.opening``, ``net
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import contextlib
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,9 +25,12 @@ from net.pen import Pen
 from net.record_index import RecordIndex
 from net.session import Caps, Session, Sessions
 from net.store import Home
+from net.stumble import stumbled
 from net.table import PERSON, Table, TableError, TableState
 from rules.errors import RulesError
 from rules.registry import games
+
+MAX_FAULTS = 64
 
 
 @dataclass
@@ -102,6 +106,8 @@ class Held:
         self._said: dict[str, Announcement] = {}
         self._complaints: set[tuple[str, str, str]] = set()
         """What was said already of peers that sent what can't be: peer, match, code."""
+        self._faults: set[str] = set()
+        """What was told already of faults of ours."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:
@@ -117,7 +123,26 @@ class Held:
         if isinstance(error, (NetError, RulesError)):
             self._failed(error)
         elif error is not None:
-            self._loop.call_exception_handler({"message": "a task failed", "exception": error, "task": task})
+            self._tell(stumbled(error))
+
+    @contextlib.contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """What is raised within is told, and never more: whoever comes next is served."""
+        try:
+            yield
+        except (NetError, RulesError) as error:
+            self._failed(error)
+        except Exception as error:
+            self._stumbled(error)
+
+    def _stumbled(self, error: BaseException) -> None:
+        """Tell a fault of ours, each once: what is done four times a second may fail as often."""
+        fault = repr(error)
+        if fault not in self._faults:
+            if len(self._faults) >= MAX_FAULTS:
+                self._faults.clear()
+            self._faults.add(fault)
+            self._tell(stumbled(error))
 
     def _failed(self, error: NetError | RulesError) -> None:
         self._tell(Failed(error.code, error.message, error.arguments))

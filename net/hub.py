@@ -11,6 +11,7 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from net.errors import NetError
@@ -18,10 +19,20 @@ from net.events import Event, Failed
 from net.runner import Runner
 from net.session import Caps
 from net.store import Home
+from net.stumble import stumbled
 from rules.errors import RulesError
 
 MAX_EVENTS = 20_000
 """An owner that never drains loses the oldest ones rather than all memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Intent:
+    """What is to be done in the hub's thread, and the match and action that it is about."""
+
+    work: Callable[[Runner], object]
+    match_id: str
+    action: str
 
 
 def _nothing() -> None:
@@ -60,9 +71,11 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._runner: Runner | None = None
-        self._waiting: list[Callable[[Runner], object]] = []
+        self._waiting: list[_Intent] = []
         self._closed = False
         self._listens = 0
+        self._ended: Failed | None = None
+        """Why the thread has ended, once it has."""
         self._thread = threading.Thread(target=self._main, name="hub", daemon=True)
 
     # -- life ----------------------------------------------------------------------------------
@@ -217,53 +230,75 @@ class Hub:
     def _do(self, intent: Callable[[Runner], object], match_id: str = "", action: str = "") -> None:
         """Have ``intent`` carried out in the hub's thread, or once it has started.
 
-        ``match_id`` and ``action`` are what ``Failed`` names if it can't be.
+        ``match_id`` and ``action`` are what ``Failed`` names if it can't be.  Once the hub has ended by itself,
+        every intent is answered with the reason for that.
         """
-
-        def carry_out(runner: Runner) -> None:
-            try:
-                intent(runner)
-            except (NetError, RulesError) as error:
-                self._tell(Failed(error.code, error.message, error.arguments, match_id, action))
-
+        given = _Intent(intent, match_id, action)
         with self._lock:
             if self._closed:
                 return
-            if self._loop is None or self._runner is None:
-                self._waiting.append(carry_out)
+            if self._ended is None:
+                if self._loop is None or self._runner is None:
+                    self._waiting.append(given)
+                else:
+                    self._loop.call_soon_threadsafe(self._carry_out, given, self._runner)
                 return
-            loop, runner = self._loop, self._runner
-            loop.call_soon_threadsafe(carry_out, runner)
+            why = self._ended
+        self._tell(replace(why, match_id=match_id, action=action))
+
+    def _carry_out(self, given: _Intent, runner: Runner) -> None:
+        """Never raises: what goes wrong is told, and the hub goes on."""
+        try:
+            given.work(runner)
+        except (NetError, RulesError) as error:
+            self._tell(Failed(error.code, error.message, error.arguments, given.match_id, given.action))
+        except Exception as error:
+            self._tell(stumbled(error, given.match_id, given.action))
 
     def _main(self) -> None:
+        why: Failed | None = None
         try:
             self._home.lock()
             asyncio.run(self._live())
         except NetError as error:
-            self._tell(Failed(error.code, error.message, error.arguments))
-        except Exception as error:  # a bug must be seen by somebody, not die with the thread
-            self._tell(Failed("hub", "the hub has stopped: {problem}", {"problem": repr(error)}))
-            raise
+            why = Failed(error.code, error.message, error.arguments)
+        except BaseException as error:  # a bug must be seen by somebody, not die with the thread
+            why = Failed("hub-stopped", "the hub has stopped: {problem}", stumbled(error).arguments)
         finally:
             self._home.unlock()
+            self._end(why)
+
+    def _end(self, why: Failed | None) -> None:
+        """The thread ends: if nobody wanted that, tell ``why``, also to those who wait for an answer."""
+        with self._lock:
+            self._ended, self._loop, self._runner, self._listens = why, None, None, 0
+            waiting, self._waiting = self._waiting, []
+            closed = self._closed
+        if why is not None and not closed:
+            for given in (_Intent(lambda runner: None, "", ""), *waiting):
+                self._tell(replace(why, match_id=given.match_id, action=given.action))
 
     async def _live(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._stumbled)
         runner = Runner(self._home, self._name, self._tell, self._caps)
         stop = asyncio.Event()
         await runner.start(self._network, self._port, self._discover)
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(self._stumbled)
         with self._lock:
             self._loop, self._stop, self._runner = loop, stop, runner
             self._listens = runner.port
             waiting, self._waiting = self._waiting, []
             if self._closed:
                 stop.set()
-        for intent in waiting:
-            intent(runner)
-        await stop.wait()
-        await runner.close()
+        try:
+            for given in waiting:
+                self._carry_out(given, runner)
+            await stop.wait()
+            await runner.close()
+        finally:
+            with self._lock:  # what is wanted from now on waits for ``_end``
+                self._loop = self._runner = None
 
     def _stumbled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        problem = context.get("exception") or context.get("message")
-        self._tell(Failed("hub", "something went wrong in the hub: {problem}", {"problem": repr(problem)}))
+        """What nobody else has caught: a callback or a task of ours that raised."""
+        self._tell(stumbled(context.get("exception") or RuntimeError(context.get("message"))))

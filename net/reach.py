@@ -83,10 +83,10 @@ class Reach(Held):
         try:
             await self._sessions.connect(addresses, peer)
         except ConnectError:
-            pause = BACKOFF_S[min(retry.tries, len(BACKOFF_S) - 1)]
+            pass
+        finally:  # where it worked, ``retry`` is forgotten already
+            retry.at_s = self._loop.time() + BACKOFF_S[min(retry.tries, len(BACKOFF_S) - 1)]
             retry.tries += 1
-            retry.at_s = self._loop.time() + pause
-        finally:
             retry.busy = False
 
     async def _reach(self, target: str) -> tuple[Session, str]:

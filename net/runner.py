@@ -75,15 +75,18 @@ class Runner(Playing):
         while True:
             await asyncio.sleep(TICK_S)
             for match in list(self._matches.values()):
-                match.tick()
-                self._reconnect(match)
-            await self._announce()
+                with self._going_on():
+                    match.tick()
+                    self._reconnect(match)
+            with self._going_on():
+                await self._announce()
 
     def _heard(self, listed: tuple[Listed, ...]) -> None:
-        for line in listed:
-            match = self._matches.get(line.id)
-            if match is not None:
-                self._known[line.id] = [read_address(text) for text in line.addresses]
+        with self._going_on():
+            for line in listed:
+                match = self._matches.get(line.id)
+                if match is not None:
+                    self._known[line.id] = [read_address(text) for text in line.addresses]
         self._tell(Tables(listed))
 
     # -- announcing -----------------------------------------------------------------------------------
@@ -129,6 +132,10 @@ class Runner(Playing):
 
     def session_opened(self, session: Session) -> None:
         """See ``net.session.Receiver``."""
+        with self._going_on():
+            self._session_opened(session)
+
+    def _session_opened(self, session: Session) -> None:
         peer = session.peer.peer
         if peer == self.me:
             session.close(Reason("self", "that is ourselves"))
@@ -143,6 +150,10 @@ class Runner(Playing):
 
     def session_closed(self, session: Session, reason: Reason) -> None:
         """See ``net.session.Receiver``."""
+        with self._going_on():
+            self._session_closed(session, reason)
+
+    def _session_closed(self, session: Session, reason: Reason) -> None:
         peer = session.peer.peer
         sessions = self._links.get(peer, [])
         if session in sessions:
@@ -194,6 +205,8 @@ class Runner(Playing):
             self._failed(error)  # our own fault, or our disk's
         except (NetError, RulesError) as error:
             self._refuse(session, message, error)
+        except Exception as error:  # our own fault: neither the link nor the match is lost by it
+            self._stumbled(error)
 
     def _refuse(self, session: Session, message: Message, error: NetError | RulesError) -> None:
         """Close the link with who sent what can't be, and say here once who that was and what it was.

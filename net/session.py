@@ -460,7 +460,11 @@ class Sessions:
         while True:
             await asyncio.sleep(self.caps.tick_s)
             for session in list(self._all):
-                session.tick()
+                try:
+                    session.tick()
+                except Exception as error:  # a fault of ours costs one link, not the clock of all
+                    self.loop.call_exception_handler({"message": "a session failed", "exception": error})
+                    session.close()
 
     def _task(self, work: Any) -> None:
         task = self.loop.create_task(work)
