@@ -15,6 +15,8 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 import pygame
 
 _FIRST_SIZE = (1280, 720)
+BARS = 120
+"""Rows that title bar, task bar, menu bar and dock may take (the window lies in the middle)."""
 
 
 class NoDisplay(RuntimeError):
@@ -57,6 +59,21 @@ def hushed() -> Iterator[None]:
         os.close(saved)
 
 
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The size of a first window: a usual one with some room around it, or as much as the desktop has left.
+
+    No system tells SDL for sure what its panels, its dock and the title bar take, so we leave room for them: on
+    1366×768 a window of 720 rows would lie under the task bar of Windows.
+    """
+    wide, high = desktop
+    for factor in (3.0, 2.0, 1.5, 1.0):
+        size = (round(_FIRST_SIZE[0] * factor), round(_FIRST_SIZE[1] * factor))
+        if size[0] * 10 <= wide * 8 and size[1] * 10 <= high * 8:
+            return size
+    room = wide - wide // 20, high - max(high * 16 // 100, min(BARS, high // 3))
+    return min(_FIRST_SIZE[0], room[0]), min(_FIRST_SIZE[1], room[1])
+
+
 class Waker:
     """Called from any thread; posts one event until the window has taken notice."""
 
@@ -93,16 +110,8 @@ class Window:
         self.fullscreen = fullscreen
         pygame.display.set_caption("Magicade")
         pygame.display.set_icon(app_icon(64))
-        self._small = self._fitting(desktop)
+        self._small = fitting(desktop)
         self.open()
-
-    def _fitting(self, desktop: tuple[int, int]) -> tuple[int, int]:
-        """The largest usual size that leaves some room on the desktop."""
-        for factor in (3.0, 2.0, 1.5, 1.0):
-            size = (round(_FIRST_SIZE[0] * factor), round(_FIRST_SIZE[1] * factor))
-            if size[0] * 10 <= desktop[0] * 8 and size[1] * 10 <= desktop[1] * 8:
-                return size
-        return min(_FIRST_SIZE[0], desktop[0]), min(_FIRST_SIZE[1], desktop[1])
 
     def open(self) -> None:
         """(Re)open in the present mode."""

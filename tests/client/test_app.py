@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from client import shots, words
 from client.app import App
@@ -20,7 +22,7 @@ from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.services import Services
-from client.window import Waker, Window, hushed
+from client.window import Waker, Window, fitting, hushed
 from net.events import Failed, TableChanged, TableClosed, Tables
 
 
@@ -162,6 +164,34 @@ def test_a_table_that_one_has_left_says_nothing_more(app: App, services: Service
     hub(services).tell(TableClosed(shots.table().id, "you left the table"))
     app.step([])
     assert not services.toasts.lines
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [
+        ((1366, 768), (1280, 646)),
+        ((1280, 720), (1216, 600)),
+        ((1280, 800), (1216, 672)),
+        ((1024, 768), (973, 646)),
+        ((1440, 900), (1280, 720)),
+        ((1600, 900), (1280, 720)),
+        ((1920, 1080), (1280, 720)),
+        ((2560, 1440), (1920, 1080)),
+        ((3840, 2160), (2560, 1440)),
+    ],
+)
+def test_a_first_window_lies_between_title_bar_and_task_bar(
+    desktop: tuple[int, int], size: tuple[int, int]
+) -> None:
+    assert fitting(desktop) == size
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(640, 8000), st.integers(480, 5000))
+def test_on_any_desktop_the_first_window_leaves_room_for_its_bars(wide: int, high: int) -> None:
+    size = fitting((wide, high))
+    assert 600 <= size[0] <= wide - wide // 20 and size[1] >= 320
+    assert (high - size[1]) // 2 >= 60, "half of what is left lies above, half below the window"
 
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1), (720, 1280)])
