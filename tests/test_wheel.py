@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("client", "net", "rules", "sprites")
 
@@ -23,7 +25,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.Compl
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=100,
+        timeout=PATIENCE_S,
     )
 
 

@@ -24,6 +24,7 @@ from client.scenes.title import TitleScene
 from client.services import Services
 from client.window import Waker, Window, fitting, hushed
 from net.events import Failed, TableChanged, TableClosed, Tables
+from tests.patience import PATIENCE_S
 
 
 class Clock:
@@ -265,7 +266,12 @@ def run_python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
     }
     clean.update(env, PYTHONPATH=root)
     return subprocess.run(
-        [sys.executable, "-c", code], env=clean, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code],
+        env=clean,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
 
 
@@ -278,14 +284,20 @@ def test_without_a_display_one_line_is_said_and_the_exit_code_is_2(tmp_path: Pat
     assert done.stderr.count("\n") == 1
 
 
-def test_without_sound_and_network_the_window_opens_and_prints_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("network", [False, True])
+@pytest.mark.parametrize("after_s", [0.0, 0.02, 1.0])
+def test_without_sound_the_window_opens_prints_nothing_and_closes_whenever_one_wants(
+    tmp_path: Path, after_s: float, network: bool
+) -> None:
     code = f"""
-import threading, time
+import threading
 from pathlib import Path
 import client.app as app
 import pygame
-threading.Timer(1.0, lambda: pygame.event.post(pygame.event.Event(pygame.QUIT))).start()
-raise SystemExit(app.run(Path({str(tmp_path)!r}), network=False))
+def close(hub):
+    quit = pygame.event.Event(pygame.QUIT)
+    threading.Timer({after_s}, pygame.event.post, [quit]).start() if {after_s} else pygame.event.post(quit)
+raise SystemExit(app.run(Path({str(tmp_path)!r}), network={network}, start=close))
 """
     done = run_python(code, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="nothing-of-this-name")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

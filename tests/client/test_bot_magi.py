@@ -24,6 +24,7 @@ from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain
 from rules.magi.position import play
 from rules.magi.state import MagiState
 from rules.play import Play
+from tests.patience import PATIENCE_S
 
 MIDDLE = "rnb1qk1b1r/p2pcpp2p/d2ppw1n1d/2p4P2/6p1p1/10/2pPPP2P1/PD5W1D/RP1P2PP1P/1NBCQK1BNR w Kkq d - 0 16"
 SEEDS = (b"a", b"b", b"c")
@@ -422,7 +423,7 @@ def test_hash_order_and_process_change_nothing() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=PATIENCE_S,
         )
         answers.add(done.stdout)
     state = at(MIDDLE, NO_BARGAIN)

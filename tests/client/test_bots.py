@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
-from collections.abc import Callable
 
 import pytest
 
@@ -19,6 +17,7 @@ from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
+from tests.patience import wait_until
 
 
 def position(text: str) -> State:
@@ -122,22 +121,14 @@ def started(here: bool = True) -> Match:
     return Match("ab" * 32, "mind-control", {}, seats, start, 4)
 
 
-def waited(for_what: Callable[[], bool]) -> bool:
-    for _ in range(500):
-        if for_what():
-            return True
-        time.sleep(0.005)
-    return False
-
-
 def test_a_bot_moves_in_a_match_that_was_left_while_it_thought_and_is_taken_up_again() -> None:
     hub = FakeHub()
     driver = BotDriver(hub, 0.0, lambda *question: "c3c4")
     match = started()
     driver.handle(MatchStarted(match))
-    assert waited(lambda: len(hub.acts) == 1), "lost, since the match was left before"
+    wait_until(lambda: len(hub.acts) == 1)  # lost, since the match was left before
     driver.handle(MatchStarted(match))
-    assert waited(lambda: len(hub.acts) == 2)
+    wait_until(lambda: len(hub.acts) == 2)
     driver.close()
 
 
@@ -150,7 +141,7 @@ def test_a_bot_that_can_not_think_plays_the_first_move_allowed_and_says_so() -> 
     match = started()
     driver.handle(MatchStarted(match))
     driver.handle(MatchChanged(match))
-    waited(lambda: bool(hub.acts))
+    wait_until(lambda: hub.acts)
     driver.close()
     assert fallback(match.state) in match.state.legal()
     assert hub.acts == [(match.id, fallback(match.state), 4)]

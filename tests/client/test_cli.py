@@ -14,6 +14,7 @@ from client.cli import main, parser
 from net.events import Match, MatchChanged, MatchStarted, Stepped
 from net.hub import Hub
 from net.store import Home
+from tests.patience import PATIENCE_S
 
 
 @pytest.mark.parametrize("command", ["play", "host", "join", "watch", "tables", "verify", "export"])
@@ -71,7 +72,7 @@ def test_the_home_folder_can_be_given_before_or_after_the_command() -> None:
 
 def test_headless_commands_never_import_pygame() -> None:
     code = "import sys, client.cli, client.headless, client.bots.driver; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], timeout=30).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], timeout=PATIENCE_S).returncode == 0
 
 
 def test_verify_and_export_read_a_saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,7 +90,7 @@ def played(home: Path) -> Match:
     hub = Hub(Home(home), "Anna", network=False)
     hub.start()
     hub.open_table("mind-control", {"quiet_limit": "4"}, ["person", "person"], public=False)
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE_S
     try:
         while time.monotonic() < end:
             for event in hub.events():

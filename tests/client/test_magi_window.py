@@ -33,6 +33,7 @@ from rules.magi.state import MagiState
 from sprites.text import Typesetter
 from tests.client.board_rig import Rig
 from tests.client.magi_states import at, played
+from tests.patience import PATIENCE_S
 
 NAMES = ("Aino", "Louhi")
 MATE = "g1h3 b9b8 h3i5 b8b7 i5j7 b7b6 j7h9"
@@ -524,7 +525,7 @@ class Table:
         self.matches: list[Match] = []
 
     def wait(self, ready: Callable[[], object]) -> None:
-        end = time.monotonic() + 15
+        end = time.monotonic() + PATIENCE_S
         while not ready():
             for event in self.hub.events():
                 self.tell(event)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE_S, wait_until
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 60
 
 
 class Processes:
@@ -21,9 +24,10 @@ class Processes:
         self.folder = folder
         self.running: list[subprocess.Popen[str]] = []
 
-    def launch(self, home: str, *arguments: str) -> subprocess.Popen[str]:
+    def launch(self, home: str, *arguments: str, namespace: str = "") -> subprocess.Popen[str]:
+        where = ["ip", "netns", "exec", namespace] if namespace else []
         process = subprocess.Popen(
-            [sys.executable, "-m", "client", "--home", str(self.folder / home), *arguments],
+            [*where, sys.executable, "-m", "client", "--home", str(self.folder / home), *arguments],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -46,7 +50,7 @@ class Processes:
     def end(self) -> None:
         for process in self.running:
             if process.poll() is None:
-                process.kill()
+                process.kill()  # also one that stands still
             process.communicate()
 
 
@@ -57,6 +61,29 @@ def processes(folder: Path) -> Iterator[Processes]:
         yield some
     finally:
         some.end()
+
+
+def under_way(process: subprocess.Popen[str], home: Path) -> None:
+    """Wait until some moves are in the record of the one match of ``process``: lost before that, it would be void."""
+    line(process, r"^match [0-9a-f]+")
+    (record,) = (home / "matches").glob("*.magicade")
+    size = record.stat().st_size
+    wait_until(lambda: record.stat().st_size > size + 500)
+
+
+@contextmanager
+def standing_still(process: subprocess.Popen[str]) -> Iterator[None]:
+    """Meanwhile this process does nothing, so that its match is not over before somebody has come to it.
+
+    Only where a process can be stopped; elsewhere it goes on, which is right as long as the machine is quick.
+    """
+    if os.name == "posix":
+        process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        if os.name == "posix":
+            process.send_signal(signal.SIGCONT)
 
 
 def line(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.windows import ROOT, Window, last_line, screen
+from tests.e2e.windows import ROOT, Window, last_line, on_turn, screen, xvfb
+from tests.patience import PATIENCE_S
 
-__all__ = ["screen"]
+__all__ = ["screen", "xvfb"]
 
 
 def short(window: Window) -> None:
@@ -39,13 +40,9 @@ def test_three_windows_play_and_watch_by_mouse_to_the_result_mc9e(
         a.click("start")
         addresses = a.until(lambda told: told["scene"] == "table")["addresses"]
         assert addresses
-        b.until(lambda told: told["tables"])
-        b.click("join")
-        b.until(lambda told: told["scene"] == "table")
+        b.sit_down()
         b.shot("table")
-        for window in (a, b):
-            if "start" not in window.ask()["enabled"] and "ready" in window.ask()["enabled"]:
-                window.click("ready")
+        b.click("ready")
         a.shot("table")
         a.click("start")
         for moves in range(12):
@@ -53,8 +50,8 @@ def test_three_windows_play_and_watch_by_mouse_to_the_result_mc9e(
             b.until(after(moves))
             if told["status"] == "finished" or told["overlay"]:
                 break
-            mover = a if a.ask()["turn"] else b
-            told = mover.until(lambda told: told["turn"] and not told["busy"])
+            mover = on_turn((a, b))
+            told = mover.ask()
             if moves == 3:
                 c.click("watch")
                 c.until(lambda told: told["scene"] == "board")
@@ -166,6 +163,6 @@ def test_without_a_display_one_clear_line_and_exit_2(tmp_path: Path) -> None:
         pytest.skip("only here a desktop can be taken away")
     env = {name: value for name, value in os.environ.items() if name not in hidden}
     command = [sys.executable, "-m", "client", "--home", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr

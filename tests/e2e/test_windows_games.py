@@ -6,18 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.windows import Window, last_line, screen
+from tests.e2e.windows import Window, last_line, my_turn, on_turn, screen, xvfb
 
-__all__ = ["screen"]
+__all__ = ["screen", "xvfb"]
 
 
 def choose_game(window: Window, game: str) -> None:
     """Press the card of a game on the set-up scene."""
     window.click(f"game-{game}")
-
-
-def my_turn(told: dict[str, Any]) -> bool:
-    return bool(told["scene"] == "board" and told["turn"] and not told["busy"])
 
 
 def test_taika_mario_by_mouse_against_a_bot_until_one_gives_up_tm13(
@@ -36,11 +32,12 @@ def test_taika_mario_by_mouse_against_a_bot_until_one_gives_up_tm13(
         window.click("start")
         casts = 0
         for turn in range(14):
-            told = window.until(lambda told: my_turn(told) or told["overlay"] == "ResultCard", 30)
+            told = window.until(lambda told: my_turn(told) or told["overlay"] == "ResultCard")
             if told["overlay"] == "ResultCard" or casts > 1:
                 break
+            moves = told["moves"]
             casts += play_turn(window, told, turn)
-            window.until(lambda told: not my_turn(told))
+            told = window.until(lambda told, moves=moves: told["overlay"] or told["moves"] > moves)
         if not told["overlay"]:
             window.until(my_turn)
             window.click("extra-resign")
@@ -87,26 +84,20 @@ def test_magi_by_mouse_across_the_lan_to_an_accepted_resignation_mg14(
         choose_game(a, "magi")
         a.click("start")
         a.until(lambda told: told["scene"] == "table")
-        b.until(lambda told: told["tables"])
-        b.click("join")
-        b.until(lambda told: told["scene"] == "table")
-        for window in windows:
-            if "start" not in window.ask()["enabled"] and "ready" in window.ask()["enabled"]:
-                window.click("ready")
+        b.sit_down()
+        b.click("ready")
         a.click("start")
-        for move in ("e2e5", "e9e6", "b1c3", "b10c8"):
-            for window in windows:
-                window.until(lambda told: told["scene"] == "board")
-            told = a.ask()
-            mover = a if told["turn"] else b
-            mover.until(my_turn)
+        for window in windows:
+            window.until(lambda told: told["scene"] == "board")
+        for made, move in enumerate(("e2e5", "e9e6", "b1c3", "b10c8"), 1):
+            mover = on_turn(windows)
             cut = 3 if move[1:3] == "10" else 2
             mover.ask(square=move[:cut])
             mover.ask(square=move[cut:])
-            mover.until(lambda told: not told["turn"])
-        mover = a if a.until(lambda told: True)["turn"] else b
+            for window in windows:
+                window.until(lambda told, made=made: told["moves"] >= made)
+        mover = on_turn(windows)
         other = b if mover is a else a
-        mover.until(my_turn)
         mover.click("extra-resign?")
         mover.shot("offer")
         mover.click("answer-1")

@@ -7,6 +7,7 @@ everything goes the way of a person's hand; the scenes are merely read, to know 
 from __future__ import annotations
 
 import json
+import os
 import queue
 import sys
 import threading
@@ -18,6 +19,7 @@ import pygame
 from client import app as window_app
 from client.app import App
 from client.widgets.focus import flat
+from net import discovery
 
 REQUESTS: queue.Queue[dict[str, Any] | None] = queue.Queue()
 MODS = {"ctrl": pygame.KMOD_CTRL}
@@ -141,6 +143,7 @@ def main() -> int:
 
     App.step = step  # type: ignore[method-assign]  # the only way in between the rounds of the real loop
     App.due = due  # type: ignore[method-assign]
+    discovery.SERVICE = os.environ.get("MAGICADE_TEST_SERVICE", discovery.SERVICE)
     threading.Thread(target=listen, daemon=True).start()
     return window_app.run(Path(sys.argv[1]), network=sys.argv[2] == "lan", fullscreen=False)
 

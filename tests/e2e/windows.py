@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+
+from tests.patience import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "tests" / "artefacts"
@@ -21,7 +24,7 @@ LEAST_COLOURS = 200
 
 
 @pytest.fixture(scope="module")
-def screen() -> Iterator[dict[str, str]]:
+def xvfb() -> Iterator[dict[str, str]]:
     """An environment with one Xvfb for all windows; SDL's dummy where Xvfb is missing."""
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     env |= {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
@@ -42,6 +45,12 @@ def screen() -> Iterator[dict[str, str]]:
         if server is not None:
             server.kill()
             server.wait()
+
+
+@pytest.fixture
+def screen(xvfb: dict[str, str]) -> dict[str, str]:
+    """The windows of one test find each other on the LAN, and nobody else."""
+    return xvfb | {"MAGICADE_TEST_SERVICE": f"_mg{secrets.token_hex(4)}._tcp.local."}
 
 
 class Window:
@@ -65,13 +74,19 @@ class Window:
         assert "error" not in told, (self.name, request, told)
         return told
 
-    def until(self, fits: Callable[[dict[str, Any]], Any], seconds: float = 10.0) -> dict[str, Any]:
+    def until(self, fits: Callable[[dict[str, Any]], Any], seconds: float = PATIENCE_S) -> dict[str, Any]:
         """Wait until what is shown fits."""
         end = time.monotonic() + seconds
         while not fits(told := self.ask()):
             assert time.monotonic() < end, (self.name, told)
             time.sleep(0.05)
         return told
+
+    def sit_down(self) -> None:
+        """Take the first table in the list."""
+        self.until(lambda told: told["tables"])
+        self.click("join")
+        self.until(lambda told: told["scene"] == "table")
 
     def click(self, key: str) -> dict[str, Any]:
         """Click on a widget as soon as it can be."""
@@ -91,16 +106,33 @@ class Window:
     def close(self) -> None:
         """Close the window, so that its table leaves the LAN's lists; end the process if it stays."""
         try:
-            self.process.communicate(timeout=5)
+            self.process.communicate(timeout=PATIENCE_S / 4)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
+
+
+def on_turn(windows: Sequence[Window]) -> Window:
+    """The window whose turn it is; waits until one of them can move."""
+    found: list[Window] = []
+
+    def look() -> bool:
+        found[:] = [window for window in windows if my_turn(window.ask())]
+        return bool(found)
+
+    wait_until(look, lambda: [(window.name, window.ask()) for window in windows])
+    return found[0]
+
+
+def my_turn(told: dict[str, Any]) -> bool:
+    """Whether a board takes a move."""
+    return bool(told["scene"] == "board" and told["turn"] and not told["busy"])
 
 
 def last_line(window: Window, env: dict[str, str]) -> str:
     """The verified end of the match in this window, from its own saved record."""
     saved = window.ask()["path"]
     command = [sys.executable, "-m", "client", "--home", str(window.home), "verify", saved]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()[-1]

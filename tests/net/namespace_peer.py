@@ -22,7 +22,7 @@ from net.identity import Key
 from net.link import Limits, Reason
 from net.session import Caps, ConnectError, Session, Sessions
 
-CAPS = Caps(connect_s=4.0, tick_s=0.1, link=Limits(ping_s=0.5, dead_s=2.0))
+CAPS = Caps(connect_s=10.0, tick_s=0.1, link=Limits(ping_s=0.5, dead_s=3.0))
 
 
 def tell(**event: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from net.link import Reason
 from net.runner import Runner
 from net.store import Home
 from rules.game import State
+from tests.patience import PATIENCE_S
 
 BROKEN = Reason("lost", "the connection broke")
 
@@ -95,6 +97,15 @@ class Owner:
     def failures(self) -> list[str]:
         return [event.code for event in self.failed()]
 
+    def settle(self) -> None:
+        """Take in everything that the hub tells in the turn of its loop that it is in now."""
+        turn = threading.Event()
+        self.hub._do(lambda runner: turn.set())
+        end = time.monotonic() + PATIENCE_S
+        while self.hub._thread.is_alive() and not turn.wait(0.001):
+            assert time.monotonic() < end, f"{self.name}'s hub hangs"
+        self.step()
+
     def cut(self) -> None:
         """All its links break, without a goodbye."""
 
@@ -124,7 +135,11 @@ def chosen(state: State, salt: int, likes: str = "") -> str:
     return dice.choice(extras or ["resign"])
 
 
-def wait(owners: Sequence[Owner], ready: Callable[[], object], seconds: float = 20.0) -> None:
+def wait(owners: Sequence[Owner], ready: Callable[[], object], seconds: float = PATIENCE_S) -> None:
+    """Step ``owners`` until ``ready``, and then until all that was told with it has come.
+
+    A hub tells what happens one by one: what belongs together may come in two goes.
+    """
     end = time.monotonic() + seconds
     while not ready():
         for owner in owners:
@@ -134,6 +149,9 @@ def wait(owners: Sequence[Owner], ready: Callable[[], object], seconds: float = 
             for o in owners
         ]
         time.sleep(0.002)
+    if not any(owner.plays for owner in owners):
+        for owner in owners:
+            owner.settle()
 
 
 def over(*owners: Owner) -> Callable[[], bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,12 +15,13 @@ from hypothesis import strategies as st
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from net import discovery
-from net.discovery import SERVICE, Discovery
+from net.discovery import Discovery
 from net.errors import NetError
 from net.events import Listed
 from net.hint import Announcement, Hint, read_hint, write_hint
 from net.identity import Key
 from net.link import PROTOCOL
+from tests.patience import PATIENCE_S
 
 TABLE = "12" * 16
 SAID = Announcement(TABLE, "mindcontrol", 1, "Äinö 🧙", 2, 1, locked=True)
@@ -73,6 +75,14 @@ def test_garbage_is_no_hint_and_no_error(garbage: dict[str, bytes]) -> None:
     assert read_hint({key.encode(): value for key, value in garbage.items()}) is None, "no peer is that short"
 
 
+@pytest.fixture(autouse=True)
+def service(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A service name of our own: nobody else on this machine, or in another test, is heard."""
+    name = f"_mg{secrets.token_hex(4)}._tcp.local."
+    monkeypatch.setattr(discovery, "SERVICE", name)
+    return name
+
+
 class Scout:
     """One discovery and what it told."""
 
@@ -97,14 +107,14 @@ async def scouts(count: int) -> Any:
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(2 * PATIENCE_S):
             await work()
 
     asyncio.run(bounded())
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():
             await asyncio.sleep(0.02)
 
@@ -162,7 +172,7 @@ def test_other_versions_are_listed_as_not_compatible() -> None:
     run(work)
 
 
-def test_a_garbage_announcement_is_ignored(caplog: Any) -> None:
+def test_a_garbage_announcement_is_ignored(caplog: Any, service: str) -> None:
     async def work() -> None:
         async with scouts(2) as (one, two):
             rogue = AsyncZeroconf(interfaces=list(LOOPBACK))
@@ -170,8 +180,8 @@ def test_a_garbage_announcement_is_ignored(caplog: Any) -> None:
                 ({}, {"v": "1"}, {**write_hint("cd" * 32, SAID), "seats": "many"}, {b"\xff": b"\xff" * 200})
             ):
                 info = AsyncServiceInfo(
-                    SERVICE,
-                    f"rogue-{number}.{SERVICE}",
+                    service,
+                    f"rogue-{number}.{service}",
                     port=1,
                     properties=properties,
                     server="rogue.local.",
@@ -190,15 +200,15 @@ def test_a_garbage_announcement_is_ignored(caplog: Any) -> None:
 
 
 def test_who_vanishes_without_goodbye_is_dropped_after_a_while(monkeypatch: Any) -> None:
-    monkeypatch.setattr(discovery, "TTL_S", 1)
+    monkeypatch.setattr(discovery, "TTL_S", 3)
     monkeypatch.setattr(discovery, "CHECK_S", 0.3)
-    monkeypatch.setattr(discovery, "ASK_MS", 400)
+    monkeypatch.setattr(discovery, "ASK_MS", 2000)
 
     async def work() -> None:
         async with scouts(2) as (one, two):
             await one.it.announce(SAID, 4100)
             await until(two.it.listed)
-            await asyncio.sleep(2.0)
+            await asyncio.sleep(5.0)
             assert two.it.listed(), "who still answers stays"
             one.it._zeroconf.zeroconf.registry.async_remove(list(one.it._told.values()))  # struck dumb
             await until(lambda: not two.it.listed())

@@ -16,6 +16,7 @@ import pytest
 from net.pen import load_pens
 from net.record import framed, whole
 from net.store import Home, HomeError, write_whole
+from tests.patience import PATIENCE_S
 
 POSIX = os.name == "posix"
 
@@ -64,7 +65,9 @@ def test_a_process_that_dies_leaves_no_lock(tmp_path: Path) -> None:
         "Home(pathlib.Path(sys.argv[1])).lock(); os._exit(9)"
     )
     root = Path(__file__).parents[2]
-    ended = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=root, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=root, timeout=PATIENCE_S, check=False
+    )
     assert ended.returncode == 9
     home = Home(tmp_path)
     home.lock()

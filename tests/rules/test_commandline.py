@@ -16,6 +16,7 @@ from rules.mindcontrol import MIND_CONTROL
 from rules.play import Play
 from rules.record import export
 from rules.registry import game
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "2llll2/2mmmm2/2ssss2/8/8/2SSSS2/2MMMM2/2LLLL2 w -:- 0 1"
@@ -40,7 +41,7 @@ def process(
         capture_output=True,
         cwd=ROOT,
         env={**os.environ, **(env or {})},
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -206,7 +207,7 @@ def test_batch_flushes_after_each_answer() -> None:
             running.stdin.flush()
             assert json.loads(running.stdout.readline()) == {"ok": START}
         running.stdin.close()
-        assert running.wait(timeout=30) == 0
+        assert running.wait(timeout=PATIENCE_S) == 0
 
 
 def record() -> list[str]:
@@ -254,7 +255,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         running.stdin.write(b"{}\n")
         running.stdin.flush()
         assert running.stderr.read() == b""
-        assert running.wait(timeout=30) == 0
+        assert running.wait(timeout=PATIENCE_S) == 0
 
 
 def test_digests_do_not_depend_on_the_hash_seed() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import pytest
 
 from sprites.choreography import _SOUNDS
 from sprites.sound import NAMES, Sounds
 from sprites.synth import PEAK, RATE, samples
+from tests.patience import PATIENCE_S, wait_until
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,11 +36,7 @@ def test_a_sound_is_played_at_most_once_a_frame(monkeypatch: pytest.MonkeyPatch)
     pygame = pytest.importorskip("pygame")
     sounds = Sounds(0.5)
     sounds.start()
-    for _ in range(400):
-        if sounds.ready:
-            break
-        time.sleep(0.01)
-    assert sounds.ready
+    wait_until(lambda: sounds.ready)
     played: list[object] = []
 
     class Channel:
@@ -73,5 +69,5 @@ def test_without_a_sound_card_everything_works_and_nothing_is_printed() -> None:
         "from sprites.sound import Sounds\n"
         "s = Sounds(); s.start(); time.sleep(0.3); s.play('pick'); s.frame(); s.stop(); assert not s.ready"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)
     assert (done.returncode, done.stdout.replace("\n", "")[:0], done.stderr) == (0, "", "")
