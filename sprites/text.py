@@ -1,11 +1,13 @@
 """Fonts and text: a rounded face for titles, a plain sans for the rest, a fallback for names in any script.
 
 Sizes are logical (see ``sprites.theme``); surfaces come back at real size.  Rendered text is cached,
-system fonts are looked for only when a letter is missing in our own faces.
+system fonts are looked for only when a letter is missing in our own faces.  Whatever text comes in is made
+``drawable`` first: a file's name or a stranger's words may hold anything.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import OrderedDict
 from importlib.resources import as_file, files
@@ -20,6 +22,8 @@ PLAIN, BOLD, TITLE = "plain", "bold", "title"
 """The faces."""
 
 ELLIPSIS = "…"
+LONGEST = 10_000
+"""How many characters of one line are drawn at most: far more than any window is wide."""
 
 _FILES = {
     PLAIN: ("font_source_sans_pro", "files/SourceSansPro-Regular.ttf"),
@@ -35,6 +39,20 @@ _FALLBACKS = (
     "notosanssymbols2,notosanssymbols,segoeuisymbol,applesymbols,symbola",
     "notoemoji,segoeuiemoji",
 )
+
+
+_GAPS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
+_UNDRAWABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def drawable(text: str) -> str:
+    """``text`` as one line that can always be drawn, character by character, cut after LONGEST.
+
+    >>> drawable("a\\tb\\0"), drawable("\\udcff.toml")
+    ('a b\ufffd', '\ufffd.toml')
+    """
+    line = text if len(text) <= LONGEST else text[: LONGEST - 1] + ELLIPSIS
+    return line if line.isprintable() else _UNDRAWABLE.sub("\ufffd", _GAPS.sub(" ", line))
 
 
 def _own(face: str) -> Path:
@@ -81,7 +99,7 @@ class Typesetter:
 
     def size(self, text: str, size: float = BODY, face: str = PLAIN) -> tuple[int, int]:
         """Width and height of one line of ``text`` in real pixels."""
-        runs = self._runs(text, face)
+        runs = self._runs(drawable(text), face)
         widths = sum(self.font(size, run_face).size(part)[0] for part, run_face in runs)
         return widths, self.line(size, face)
 
@@ -94,6 +112,7 @@ class Typesetter:
         width: int | None = None,
     ) -> pygame.Surface:
         """One line of text with alpha, cut with an ellipsis to ``width`` real pixels; don't draw on it."""
+        text = drawable(text)
         key = (text, size, colour, face, width)
         image = self._images.get(key)
         if image is None:
@@ -108,6 +127,7 @@ class Typesetter:
 
     def fit(self, text: str, size: float, width: int, face: str = PLAIN) -> str:
         """``text``, or as much of it as fits ``width`` real pixels with an ellipsis; nothing if not even that."""
+        text = drawable(text)
         if self.size(text, size, face)[0] <= width:
             return text
         low, high = 0, len(text)
@@ -127,7 +147,7 @@ class Typesetter:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in paragraph.split(" "):
+            for word in drawable(paragraph).split(" "):
                 joined = f"{line} {word}" if line else word
                 if self.size(joined, size, face)[0] <= width:
                     line = joined
@@ -135,8 +155,7 @@ class Typesetter:
                 if line:
                     lines.append(line)
                 line = word
-                while self.size(line, size, face)[0] > width and len(line) > 1:
-                    cut = self._cut(line, size, width, face)
+                while (cut := self._cut(line, size, width, face)) < len(line):
                     lines.append(line[:cut])
                     line = line[cut:]
             lines.append(line)
@@ -161,7 +180,11 @@ class Typesetter:
         return rect
 
     def _cut(self, word: str, size: float, width: int, face: str) -> int:
-        low, high = 1, len(word)
+        """How many characters of ``word`` fit, at least 1; looks no further than twice as far."""
+        low, high = 1, 2
+        while high < len(word) and self.size(word[:high], size, face)[0] <= width:
+            low, high = high, 2 * high
+        high = min(high, len(word))
         while low < high:
             middle = (low + high + 1) // 2
             if self.size(word[:middle], size, face)[0] <= width:
