@@ -104,3 +104,18 @@ def played(home: Path) -> Match:
     finally:
         hub.close()
     raise AssertionError("the match did not end")
+
+
+@pytest.mark.parametrize("arguments", [["--multiprocessing-fork", "pipe_handle=4"], ["tables"], ["--help"]])
+def test_a_frozen_program_may_be_the_bots_process_before_it_reads_its_command(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    class Frozen(Exception):
+        pass
+
+    def support() -> None:
+        raise Frozen
+
+    monkeypatch.setattr("multiprocessing.freeze_support", support)
+    with pytest.raises(Frozen):
+        main(arguments)
