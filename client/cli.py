@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from client.bots import DEFAULT_LEVEL, LEVELS
 from net.addresses import read_address
@@ -23,7 +23,7 @@ from net.terms import check_terms
 from rules.errors import RulesError
 from rules.registry import game as find_game
 from rules.registry import games
-from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell
+from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell, visible
 
 if TYPE_CHECKING:
     from client.headless import Setup
@@ -45,13 +45,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Everything that can be typed."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="magicade",
         description="Three abstract games about minds and magic. Without a command the window opens.",
         epilog=EXIT_CODES,
     )
     top.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    everywhere = argparse.ArgumentParser(add_help=False)
+    everywhere = _Parser(add_help=False)
     # Also before the command; a default there would undo what was given before it.
     for place, default in ((top, None), (everywhere, argparse.SUPPRESS)):
         place.add_argument(
@@ -93,6 +93,13 @@ def parser() -> argparse.ArgumentParser:
     export = command("export", _export, "write a saved match as JSON lines")
     export.add_argument("file", type=Path)
     return top
+
+
+class _Parser(argparse.ArgumentParser):
+    """Repeats what was typed so that it can be seen."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
 
 
 class _Version(argparse.Action):

@@ -85,11 +85,11 @@ def test_verify_and_export_read_a_saved_match(tmp_path: Path, capsys: pytest.Cap
     assert lines[0]["game"] == "mind-control" and len(lines) > len(match.actions)
 
 
-def played(home: Path) -> Match:
+def played(home: Path, *names: str) -> Match:
     """A short match of two people at one screen."""
     hub = Hub(Home(home), "Anna", network=False)
     hub.start()
-    hub.open_table("mind-control", {"quiet_limit": "4"}, ["person", "person"], public=False)
+    hub.open_table("mind-control", {"quiet_limit": "4"}, ["person", "person"], names=names, public=False)
     end = time.monotonic() + PATIENCE_S
     try:
         while time.monotonic() < end:
