@@ -102,6 +102,7 @@ READS = {
     "client/words/__init__.py": {"read_text"},  # what the package itself brings along
     "rules/taika/cards.py": {"read_text"},
     "client/shots.py": {"write_text"},  # pictures for the documents
+    "client/rulebooks.py": {"write_text"},  # the documents themselves
     "sprites/sound.py": {"os.open"},  # the null device
     "rules/terminal.py": {"os.open"},  # the same
 }

@@ -14,6 +14,7 @@ from client.board.lookback import Lookback
 from client.board.pane import Board
 from client.board.typing import Typing
 from client.looks.look import Look
+from client.looks.rulebook import cited
 from client.words import _
 from net.events import Match
 from rules.game import State
@@ -32,6 +33,7 @@ class Guide:
         self._refusal: tuple[Hint, float] | None = None
         self._refused_with: object = None
         """What was chosen when something was refused."""
+        self._cited = ""
         self._left_at = ""
         """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
 
@@ -47,7 +49,13 @@ class Guide:
         words = telling.sentence(stays or self._look.error(error))
         self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
         self._refused_with = self._board.chooser.choice
+        self._cited = next(iter(cited(error.message, self._look.rules())), "")
         return True
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that the refusal shown now is by; empty if there is none."""
+        return self._cited if self._refusal is not None else ""
 
     def stepped(self) -> None:
         """A step was made: what is pointed at now was pointed at to make it, and nothing is refused any more."""

@@ -17,6 +17,7 @@ from client.board.chooser import Chooser
 from client.board.evening import Tally
 from client.board.hint import Hint
 from client.board.history import Moment
+from client.looks.rulebook import Rule, chosen_by_us
 from client.widgets.diagram import Diagram
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
@@ -67,6 +68,8 @@ class HelpPage(NamedTuple):
     """With more than one, the reader chooses."""
     table: tuple[tuple[str, ...], ...] = ()
     """Rows of a table to show in a board's place; the first is its head."""
+    rules: tuple[Rule, ...] = ()
+    """Numbered rules below the paragraphs, to be gone to by their numbers."""
 
 
 class Traces(NamedTuple):
@@ -266,6 +269,14 @@ class Look(ABC):
         """The game's help, page by page."""
         return ()
 
+    def rules(self) -> tuple[Rule, ...]:
+        """The game's rules by number, in our own words."""
+        return ()
+
+    def credit(self) -> str:
+        """Who made the game, as a sentence; empty if nobody need be named."""
+        return ""
+
     def book_name(self) -> str:
         """What the game's book of reference is called (all its cards …), empty if it has none."""
         return ""
@@ -273,6 +284,15 @@ class Look(ABC):
     def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
         """That book, for a match with these options."""
         return None
+
+
+def rule_pages(rules: tuple[Rule, ...]) -> tuple[HelpPage, ...]:
+    """The last pages of a game's help: its rules by number, and what was chosen where the source is silent."""
+    text = _("Refusals cite these numbers. A dot marks what the source leaves open and was chosen here.")
+    return (
+        HelpPage(_("The rules, by number"), (text,), rules=rules),
+        HelpPage(_("Where the rules were silent"), chosen_by_us(rules)),
+    )
 
 
 def bargain_line(moment: Moment, names: Sequence[str]) -> str:

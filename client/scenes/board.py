@@ -350,7 +350,7 @@ class BoardScene(Scene):
     def _help(self) -> Transition | None:
         from client.scenes.learn import LearnScene
 
-        return Push(LearnScene(self.services, self.game))
+        return Push(LearnScene(self.services, self.game, self.guide.rule))
 
     def _book(self) -> Transition | None:
         """What the game has to look things up in, besides its help."""

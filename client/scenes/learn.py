@@ -8,9 +8,11 @@ from __future__ import annotations
 import pygame
 
 from client.looks import HelpPage, look_of
+from client.looks.rulebook import by_number
 from client.scene import Push, Transition
 from client.scenes.cards import CardsScene
 from client.scenes.frame import FramedScene
+from client.scenes.rows import game_name
 from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.diagram import Diagram, Figure
@@ -47,6 +49,10 @@ def program_pages() -> list[HelpPage]:
                     "F flips the board. Page Up and Page Down look back move by move, P replays. U asks to take a move "
                     "back, M switches the sound, F10 opens the menu."
                 ),
+                _(
+                    "F1 opens the help; while a refusal is shown that cites a rule by its number, it opens at "
+                    "that rule."
+                ),
                 _("In Mind Control and Magi a move can be typed, too: c3d4 or a9a10q, then Enter."),
                 _(
                     "Taika-Mario: T turns a held card, V mirrors it, the wheel does both, N finds the next place where "
@@ -69,12 +75,20 @@ def program_pages() -> list[HelpPage]:
                 _("Every match is saved as it is played and can be watched again under Watch."),
             ),
         ),
+        HelpPage(
+            _("Who made the games"),
+            (
+                *(f"{game_name(game.id)}: {look_of(game.id).credit()}" for game in games()),
+                _("The rulebook of each game is among its pages here, by number."),
+            ),
+        ),
     ]
 
 
 def page_text(page: HelpPage) -> str:
     """A page as a `Reading` wants it."""
-    return "# " + page.title + "\n\n" + "\n\n".join(page.paragraphs)
+    text = "# " + page.title + "\n\n" + "\n\n".join(page.paragraphs)
+    return f"{text}\n{by_number(page.rules)}" if page.rules else text
 
 
 class LearnScene(FramedScene):
@@ -82,8 +96,10 @@ class LearnScene(FramedScene):
 
     title = "learn"
 
-    def __init__(self, services: Services, game_id: str = "") -> None:
+    def __init__(self, services: Services, game_id: str = "", rule: str = "") -> None:
+        """Opens at the game's first page, or at one of its rules by the number; without a game at the first page."""
         self._first = game_id
+        self._rule = rule
         self._index = -1
         self._board = 0
         super().__init__(services)
@@ -103,8 +119,7 @@ class LearnScene(FramedScene):
         body = self.body
         topics = self.topics()
         if self._index < 0:
-            wanted = (i for i, topic in enumerate(topics) if topic[0] == self._first)
-            self._index = next(wanted, 0) if self._first else 0
+            self._index = self._opening(topics)
         self.list: ListBox[Topic] = ListBox(
             topics, self._draw, row=52, on_choose=self._choose, on_confirm=self._read, key="topics"
         )
@@ -122,6 +137,19 @@ class LearnScene(FramedScene):
         for widget in (self.list, self.page, self.pane, self.picker, self.figure, self.table):
             self.add(widget)
         self._show()
+        if self._rule:
+            self._turn()
+
+    def _opening(self, topics: list[Topic]) -> int:
+        """The page to begin with; where that is a rule, its number is chosen."""
+        pages = [i for i, topic in enumerate(topics) if topic[0] == self._first] if self._first else [0]
+        for index in pages:
+            numbers = [rule.number for rule in topics[index][1].rules]
+            if self._rule in numbers:
+                self._board = numbers.index(self._rule)
+                return index
+        self._rule = ""
+        return next(iter(pages), 0)
 
     def _draw(
         self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, topic: Topic, chosen: bool
@@ -138,6 +166,7 @@ class LearnScene(FramedScene):
 
     def _choose(self) -> Transition | None:
         self._board = 0
+        self._rule = ""
         self._show()
         return None
 
@@ -150,10 +179,14 @@ class LearnScene(FramedScene):
         page = topic[1]
         self.page.set(page_text(page))
         text, side = self._rooms(bool(page.diagrams), len(page.table))
+        self.picker.visible = len(page.diagrams) > 1 or bool(page.rules)
+        if page.rules:
+            numbers = tuple(Choice(rule.number) for rule in page.rules)
+            used = self._set_picker(numbers, text.left, text.top, text.width)
+            text = pygame.Rect(text.left, text.top + used, text.width, text.height - used)
         self.page.rect = text
         self.page.fit(self.skin)
         self.pane.visible = self.figure.visible = bool(page.diagrams)
-        self.picker.visible = len(page.diagrams) > 1
         self.table.visible = bool(page.table)
         if page.table:
             self.table.rect = side
@@ -191,20 +224,28 @@ class LearnScene(FramedScene):
         inner = side.inflate(-px(24), -px(24))
         self._board = min(self._board, len(diagrams) - 1)
         if len(diagrams) > 1:
-            self.picker.choices = tuple(Choice(one.label, one.art, one.face) for one in diagrams)
-            self.picker.index = self._board
-            self.picker.on_choose = self._turn
-            used = self.picker.fit(self.skin, inner.left, inner.top, inner.width) + px(12)
+            boards = tuple(Choice(one.label, one.art, one.face) for one in diagrams)
+            used = self._set_picker(boards, inner.left, inner.top, inner.width)
             inner = pygame.Rect(inner.left, inner.top + used, inner.width, inner.height - used)
         self.figure.rect = inner
         lines = max(len(Figure.wrapped(one, self.skin, inner.width)) for one in diagrams)
         self.figure.show(diagrams[self._board], lines, game)
 
+    def _set_picker(self, choices: tuple[Choice, ...], left: int, top: int, width: int) -> int:
+        """Let one of these be picked; the height in real pixels that this needs."""
+        self.picker.choices = choices
+        self.picker.index = self._board
+        self.picker.on_choose = self._turn
+        return self.picker.fit(self.skin, left, top, width) + self.px(12)
+
     def _turn(self) -> Transition | None:
-        """Show another board of the page."""
+        """Show another board of the page, or go to another of its rules."""
         topic = self.list.chosen
         self._board = self.picker.index
-        if topic is not None:
+        if topic is not None and topic[1].rules:
+            self._rule = topic[1].rules[self._board].number
+            self.page.go_to(self._rule, self.skin)
+        elif topic is not None:
             self.figure.show(topic[1].diagrams[self._board], self.figure.lines, topic[0])
         return None
 

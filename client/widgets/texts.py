@@ -9,7 +9,7 @@ import pygame
 
 from client.intents import Intent, Nav, Page, Scroll
 from client.scene import Stay, Transition
-from client.widgets.skin import PLAIN, TITLE, Skin
+from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
 from sprites.emblems import emblem, icon
 from sprites.theme import BODY, LARGE, Colour
@@ -129,7 +129,8 @@ class Header(Label):
 
 
 class Reading(Widget):
-    """A long text with headings (lines that begin with ``# ``), scrolled by wheel, keys, pad or dragging."""
+    """A long text with headings (lines that begin with ``# ``, smaller ones with ``## ``), scrolled by wheel, keys,
+    pad or dragging."""
 
     focusable = True
 
@@ -168,10 +169,12 @@ class Reading(Widget):
         room = max(1, width - skin.px(48))
         lines = []
         for paragraph in self.text.split("\n"):
-            head = paragraph.startswith("# ")
-            size, face = (LARGE, TITLE) if head else (float(BODY), PLAIN)
-            role = "accent" if head else "text"
-            for line in skin.type.wrap(paragraph.removeprefix("# "), size, room, face):
+            head, below = paragraph.startswith("# "), paragraph.startswith("## ")
+            size, face = (LARGE, TITLE) if head else (float(BODY), BOLD if below else PLAIN)
+            role = "accent" if head or below else "text"
+            for line in skin.type.wrap(
+                paragraph.lstrip("# ") if head or below else paragraph, size, room, face
+            ):
                 lines.append((line, size, face, role))
         return lines
 
@@ -188,6 +191,16 @@ class Reading(Widget):
         self.offset = offset
         self.changed()
         return True
+
+    def go_to(self, heading: str, skin: Skin) -> None:
+        """Scroll until the smaller heading that begins with this word is at the top, or as near as can be."""
+        self.fit(skin)
+        above = 0
+        for text, size, face, _role in self._lines:
+            if face == BOLD and text.split(" ")[0] == heading:
+                self.scroll(above - self.offset)
+                return
+            above += skin.type.line(size, face)
 
     def handle(self, intent: Intent) -> Transition | None:
         step = max(24, self.rect.height // 8)

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.errors import BadOption, IllegalAction
 from rules.game import Outcome
 from rules.magi import MAGI
 from rules.magi.notation import read
-from rules.magi.points import DEFAULT_BANDS, DRAW, NO_BARGAIN, RESIGN, Band, Declined, Terms, read_bands
+from rules.magi.points import (
+    DEFAULT_BANDS,
+    DRAW,
+    NO_BARGAIN,
+    RESIGN,
+    Band,
+    Declined,
+    Terms,
+    mate_points,
+    read_bands,
+)  # fmt: skip
 from rules.magi.state import MagiState, settled
 
 
@@ -241,6 +253,37 @@ def test_other_bands_and_totals() -> None:
     assert ended(played(first, "a3a10")).scores == (12, 0)
 
 
+@given(
+    half=st.integers(1, 50),
+    ends=st.lists(st.integers(1, 200), unique=True, max_size=4).map(sorted),
+    losses=st.lists(st.integers(0, 50), min_size=5, max_size=5),
+    move=st.integers(1, 250),
+    declined=st.integers(1, 250),
+)
+def test_whatever_the_bands_a_mate_with_nothing_declined_is_everything_and_a_resignation_its_band(
+    half: int, ends: list[int], losses: list[int], move: int, declined: int
+) -> None:
+    """MG14, MG16: a first band that is not T–0 lowers what a resignation or a later mate pays, not such a mate."""
+    total = 2 * half
+    paid = [(total - min(loss, half), min(loss, half)) for loss in losses][: len(ends) + 1]
+    bands = ",".join(f"{end}:{a}-{b}" for end, (a, b) in zip([*ends, ""], paid, strict=True))
+    here = paid[sum(end < move for end in ends)]
+    state = at(WHITE_MATES.format(move), bands=bands)
+    assert ended(played(state, "a3a10")).scores == (total, 0)
+    assert ended(played(state, "resign?", "accept")).scores == here[::-1]
+    first = NO_BARGAIN.made(DRAW, 0, declined).answered(False)
+    later = sum(end < move for end in ends) > sum(end < declined for end in ends)
+    assert mate_points(Terms(read_bands(bands)), first, move) == (here if later else (total, 0))
+
+
+def test_whoever_is_on_turn_may_offer_to_resign_at_any_time() -> None:
+    """MG14: no threat of mate is asked for, not even a move."""
+    state = MAGI.start(MAGI.configure({}), 2)
+    assert isinstance(state, MagiState) and "resign?" in state.extras()
+    assert ended(played(state, "resign?", "accept")).scores == (0, 12)
+    assert "resign?" in played(state, "e2e5").extras()
+
+
 def test_the_default_bands() -> None:
     """MG16."""
     assert read_bands(DEFAULT_BANDS) == (
@@ -285,9 +328,9 @@ def test_bands_that_can_not_be(text: str, why: str) -> None:
 
 
 def test_other_options_that_can_not_be() -> None:
-    for given in ({"move_limit": "-1"}, {"move_limit": "x"}, {"limit": "3"}):
+    for wrong in ({"move_limit": "-1"}, {"move_limit": "x"}, {"limit": "3"}):
         with pytest.raises(BadOption):
-            MAGI.configure(given)
+            MAGI.configure(wrong)
     with pytest.raises(BadOption, match="for 2 players"):
         MAGI.start(MAGI.configure({}), 3)
 

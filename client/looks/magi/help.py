@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from client.looks.boards import Marked, choices, drawn, marked, placement
-from client.looks.look import HelpPage
+from client.looks.look import HelpPage, rule_pages
+from client.looks.magi.rulebook import credit, rules
 from client.widgets.diagram import Diagram
 from client.words import _
 from rules.magi import MAGI
@@ -227,6 +228,7 @@ def pages() -> tuple[HelpPage, ...]:
                 _("A game is worth {total} points, and how they are shared depends on when it ends and on what was "
                   "offered and declined: who is losing still has something to play for.")
                 .format(total=usual.total),
+                credit(),
             ),
             (board(start, (), _("The start.")),),
         ),
@@ -303,20 +305,5 @@ def pages() -> tuple[HelpPage, ...]:
                   "nothing but the king, it is {draw}.").format(draw=shared(usual.draw)),
             ),
         ),
-        HelpPage(
-            _("Where the rules were silent"),
-            (
-                _("Offers are made on one's own turn, before moving, and answered at once; then the offerer moves."),
-                _("If both offers were declined, the later one counts. What was declined binds both players, "
-                  "whoever mates."),
-                _("The source's table of points is cut off: it was rebuilt from the text, and other bands can be "
-                  "chosen. Shown is the usual one."),
-                _("A draw is claimed for the position on the board; claiming with a move that one intends is not "
-                  "possible."),
-                _("Nobody can mate any more: king against king; with one bishop; with one knight; with any number "
-                  "of bishops on squares of one colour. Nothing else is judged."),
-                _("Whoever leaves or runs out of time gets a draw if the other has only the king."),
-                _("Where nothing is said, orthodox chess holds."),
-            ),
-        ),
+        *rule_pages(rules()),
     )  # fmt: skip

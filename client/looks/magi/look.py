@@ -21,9 +21,11 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
+from client.looks.magi import rulebook
 from client.looks.magi.help import moving, pages
 from client.looks.magi.panel import MagiPanel
 from client.looks.magi.payoff import claim_meaning, draw_meaning, resign_meaning, written
+from client.looks.rulebook import Rule
 from client.words import _
 from rules.game import Outcome, Pick, State, Step
 from rules.magi.position import WHITE
@@ -176,6 +178,12 @@ class MagiLook(Look):
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
+
+    def rules(self) -> tuple[Rule, ...]:
+        return rulebook.rules()
+
+    def credit(self) -> str:
+        return rulebook.credit()
 
 
 def _piece_name(letter: str) -> str:

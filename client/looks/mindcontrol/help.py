@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from client.looks.boards import choices, drawn, marked, placement
-from client.looks.look import HelpPage
+from client.looks.look import HelpPage, rule_pages
+from client.looks.mindcontrol.rulebook import credit, rules
 from client.widgets.diagram import Diagram
 from client.words import _
 from rules.mindcontrol import MIND_CONTROL
@@ -76,6 +77,7 @@ def pages() -> tuple[HelpPage, ...]:
                   "more, the player who has taken more pips wins – pyramids of your own colour count as well."),
                 _("A stack is one to three pyramids, each smaller than the one below. Whoever owns the top pyramid "
                   "commands the whole stack, whatever is under it."),
+                credit(),
             ),
             (board(start, (), _("The start.")),),
         ),
@@ -111,18 +113,5 @@ def pages() -> tuple[HelpPage, ...]:
                   "good loses, whatever the score."),
             ),
         ),
-        HelpPage(
-            _("Where the rules were silent"),
-            (
-                _("White (ice) moves first unless chosen otherwise."),
-                _("In a rescue the captor may be of either colour, and a whole stack may rescue as a single "
-                  "pyramid may."),
-                _("The top pyramid may go alone whenever the two topmost are of one colour, whatever lies below."),
-                _("No attack is possible any more: judged by the stacks alone, wherever they stand, counting top "
-                  "pyramids that could go alone."),
-                _("A player without a legal move ends the game; the start position counts for repetition; offers "
-                  "and answers are not counted as moves; one draw offer between two moves of your own."),
-                _("Whoever leaves for good or runs out of time loses whatever the score."),
-            ),
-        ),
+        *rule_pages(rules()),
     )  # fmt: skip

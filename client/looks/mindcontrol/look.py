@@ -24,7 +24,9 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
+from client.looks.mindcontrol import rulebook
 from client.looks.mindcontrol.help import pages
+from client.looks.rulebook import Rule
 from client.widgets.skin import BOLD, Skin
 from client.words import _, ngettext
 from rules.game import Outcome, State, Step
@@ -180,3 +182,9 @@ class MindControlLook(Look):
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
+
+    def rules(self) -> tuple[Rule, ...]:
+        return rulebook.rules()
+
+    def credit(self) -> str:
+        return rulebook.credit()

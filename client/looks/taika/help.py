@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from client.looks.boards import Marked, choices, drawn, marked
-from client.looks.look import HelpPage
+from client.looks.look import HelpPage, rule_pages
+from client.looks.taika.rulebook import credit, rules
 from client.widgets.diagram import Diagram
 from client.words import _
 from rules.game import Options
@@ -183,6 +184,7 @@ def pages() -> tuple[HelpPage, ...]:
                   "begins a turn and can't step anywhere. The candles show how many hits one can still bear."),
                 _("Obstacles belong to nobody. They are red with bricks, green with rings, yellow with a star, or "
                   "purple with zigzags."),
+                credit(),
             ),
             (board(start, (), _("The start for four."), side=start.setup.size),),
         ),
@@ -259,22 +261,5 @@ def pages() -> tuple[HelpPage, ...]:
                   "soften it."),
             ),
         ),
-        HelpPage(
-            _("Where the rules were silent"),
-            (
-                _("The board is nine by nine for two and three players, eleven by eleven for four; two begin in "
-                  "opposite corners. Three may choose a triangle."),
-                _("The source gives yellow to Wario; red for Mario, green for Luigi and purple for Waluigi were "
-                  "added."),
-                _("Hands are hidden unless open hands are chosen."),
-                _("A turn is a step, then an obstacle or a card; the other reading is an option."),
-                _("Board edge, obstacles and other walkers all block a step."),
-                _("A card lies on the board with all its obstacles, needed and new."),
-                _("A spell hits any walker on its new obstacles, the caster's own too."),
-                _("Those who fall last at the same moment share the win."),
-                _("After forty turns without a hit, a death or a newly covered square the survivors draw; the "
-                  "number can be chosen."),
-                _("Whoever leaves or runs out of time is out as if killed, also out of turn."),
-            ),
-        ),
+        *rule_pages(rules()),
     )  # fmt: skip

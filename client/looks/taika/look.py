@@ -25,6 +25,8 @@ from client.looks.look import (
     player_reason,
     winner_title,
 )
+from client.looks.rulebook import Rule
+from client.looks.taika import rulebook
 from client.looks.taika.help import pages
 from client.looks.taika.hints import thing_hint, turn_hint
 from client.looks.taika.panel import HandPanel
@@ -154,6 +156,12 @@ class TaikaLook(Look):
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()
+
+    def rules(self) -> tuple[Rule, ...]:
+        return rulebook.rules()
+
+    def credit(self) -> str:
+        return rulebook.credit()
 
     def book_name(self) -> str:
         return _("Cards")
