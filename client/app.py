@@ -40,6 +40,7 @@ from client.intents import (
 )
 from client.scene import Home, Leave, Pop, Push, Replace, Scene, Transition
 from client.services import HubLike, Services
+from client.unkept import unkept_words
 from client.window import NoDisplay, Waker, Window, open_display
 from client.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
@@ -74,14 +75,20 @@ def run(
         return 2
     from client.bots.driver import BotDriver
     from net.hub import Hub
-    from net.store import Home as HomeFolder
+    from net.temporary_home import usable_home
 
-    folder = HomeFolder(home)
+    chosen = usable_home(home)
+    folder = chosen.home
     settings, trouble = settings_file.load(folder.settings_path)
     words.use(settings.language)
     wake = Waker()
     hub = Hub(folder, settings.name, wake, network=network, port=port)
-    services = Services(hub, settings, Audio(settings.volume), folder.settings_path)
+    services = Services(
+        hub, settings, Audio(settings.volume), folder.settings_path if folder.on_disk else None
+    )
+    services.kept = folder.kept
+    if unkept := unkept_words(chosen):
+        services.toasts.say(unkept)
     if not network:
         services.known.network = False
     if trouble is not None:
@@ -103,6 +110,7 @@ def run(
         services.audio.stop()
         wake.close()
         hub.close()
+        folder.close()
         pygame.quit()
     return 0
 

@@ -27,7 +27,7 @@ from net.events import (
 )
 from net.hub import Hub
 from net.names import clean_name
-from net.store import Home
+from net.store import Home, HomeError
 from rules.jsonlines import json_line
 from rules.terminal import DONE, FAILED, INTERRUPTED, REFUSED, say, tell
 
@@ -58,7 +58,8 @@ class Run:
         self.setup = setup
         self._wake = threading.Event()
         name = clean_name(setup.name) or "Magicade"
-        self.hub = Hub(Home(setup.home), name, self._wake.set, port=setup.port)
+        self.home = Home(setup.home)
+        self.hub = Hub(self.home, name, self._wake.set, port=setup.port)
         self.bots = BotDriver(self.hub, setup.delay_s)
         self.match: Match | None = None
         self._wanted = wanted
@@ -70,6 +71,8 @@ class Run:
         """``begin``, then follow the match to its end; ``take`` gets the id of the first table that fits."""
         self._take = take
         try:
+            self.home.lock()
+            self.home.identity()
             self.hub.start()
             begin(self.hub)
             self._follow()
@@ -78,12 +81,16 @@ class Run:
                 self.hub.leave_match(self.match.id, for_good=True)
                 time.sleep(0.3)
             return INTERRUPTED
+        except HomeError as error:
+            tell(f"magicade: {error} (another folder: --home DIR)")
+            return REFUSED
         except Trouble as trouble:
             tell(f"magicade: {trouble}")
             return REFUSED
         finally:
             self.bots.close()
             self.hub.close()
+            self.home.close()
         assert self.match is not None
         say(summary(self.match))
         return DONE if self.match.status in ("finished", "claimed") else FAILED

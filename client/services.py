@@ -115,7 +115,9 @@ class Services:
     settings: Settings
     audio: Audio
     home: Path | None = None
-    """Folder of settings and matches, None in a test that needs none."""
+    """The settings file in the home folder; None where nothing can be written, and in a test that needs none."""
+    kept: bool = True
+    """Whether settings and matches are still there when the program is started again."""
     known: Known = field(default_factory=Known)
     clock: Callable[[], float] = time.perf_counter
     """Seconds; the same clock that ``Scene.tick`` gets."""

@@ -49,7 +49,7 @@ def load(path: Path) -> tuple[Settings, Trouble | None]:
     """
     try:
         text = disk.read(path).decode("utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Settings(name=default_name()), None
     except (OSError, UnicodeDecodeError):
         return Settings(name=default_name()), _aside(path)

@@ -325,4 +325,4 @@ class Agreeing(MatchLog):
 
     def _save_pens(self) -> None:
         """Before what binds or frees the seats here is sent; raises HomeError."""
-        self.file.save_pens(list(self.pens.values()), self.seated)
+        self._write(lambda: self.file.save_pens(list(self.pens.values()), self.seated))

@@ -27,8 +27,12 @@ def certificate_hash(der: bytes) -> bytes:
     return hashlib.sha256(der).digest()
 
 
-def server_context() -> tuple[ssl.SSLContext, bytes]:
-    """A TLS 1.3 context with a fresh certificate (ECDSA P-256, known to every OpenSSL), and its hash."""
+def server_context(folder: Path | None = None) -> tuple[ssl.SSLContext, bytes]:
+    """A TLS 1.3 context with a fresh certificate (ECDSA P-256, known to every OpenSSL), and its hash.
+
+    Its files exist for a moment in the system's folder for such files, or else (it is full, say) in ``folder``.
+    Raises OSError if they can be in neither.
+    """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Magicade")])
     # Clocks on a LAN are wrong by years at times; nobody checks these dates, but they must be there.
@@ -44,17 +48,25 @@ def server_context() -> tuple[ssl.SSLContext, bytes]:
     )
     context = _context(ssl.PROTOCOL_TLS_SERVER)
     context.num_tickets = 0  # nothing is ever resumed: every connection shows the certificate
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    pem += certificate.public_bytes(Encoding.PEM)
+    try:
+        _load(context, pem, None)
+    except OSError:
+        if folder is None:
+            raise
+        _load(context, pem, folder)
+    return context, certificate_hash(certificate.public_bytes(Encoding.DER))
+
+
+def _load(context: ssl.SSLContext, pem: bytes, within: Path | None) -> None:
     # Made with mode 0700; what a virus scanner does not let go is left behind: the key is used this once only.
-    with tempfile.TemporaryDirectory(prefix="magicade-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="magicade-", dir=within, ignore_cleanup_errors=True) as folder:
         both = Path(folder) / "certificate.pem"
-        both.write_bytes(
-            key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-            + certificate.public_bytes(Encoding.PEM)
-        )
+        both.write_bytes(pem)
         patiently(lambda: context.load_cert_chain(both))
         with suppress(OSError):
             remove(both)
-    return context, certificate_hash(certificate.public_bytes(Encoding.DER))
 
 
 def client_context() -> ssl.SSLContext:

@@ -8,6 +8,7 @@ what was wanted (``net.store``: HomeError).
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable
@@ -44,13 +45,41 @@ def read(path: Path) -> bytes:
     return patiently(path.read_bytes)
 
 
+def make_folder(path: Path) -> None:
+    """Make the folder, and those above it that are missing, for their owner alone, whatever the umask.
+
+    That it is there already is no error.  Raises OSError.
+    """
+    try:
+        path.mkdir(mode=0o700)
+    except FileNotFoundError:
+        if path.parent == path:
+            raise
+        make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+    except OSError:
+        if not path.is_dir():
+            raise
+
+
+def keep_private(path: Path) -> bool:
+    """See to it that nobody but its owner can read the file; whether somebody could.  Raises OSError."""
+    if sys.platform == "win32":  # there the folders above say who may read
+        return False
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) or not mode & 0o077:
+        return False
+    path.chmod(0o600)
+    return True
+
+
 def write_whole(path: Path, data: bytes, private: bool = False) -> None:
     """Put ``data`` at ``path``, wholly or not at all, on disk when it returns; its folder is made if need be.
 
     ``private`` files can be read by their owner alone.  Raises OSError, and then ``path`` is as it was.
     """
     new = path.with_name(path.name + ".new")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     try:
         remove(new)
         handle = opened(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o644)

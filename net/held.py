@@ -144,6 +144,11 @@ class Held:
             self._faults.add(fault)
             self._tell(stumbled(error))
 
+    def _tell_troubles(self) -> None:
+        """What the home folder has mended, or could not."""
+        for trouble in self.home.troubles():
+            self._failed(trouble)
+
     def _failed(self, error: NetError | RulesError) -> None:
         self._tell(Failed(error.code, error.message, error.arguments))
 

@@ -157,7 +157,7 @@ class MatchLog:
             settled=self.settled,
             watching=self.watching,
             watchers=len(set(self.links) - self.player_peers),
-            path=str(self.file.path),
+            path="" if self._behind else self.file.shown,
             proposal=self._proposal(),
         )
 
@@ -315,7 +315,7 @@ class MatchLog:
             try:
                 self._mend()
                 seal = pen.seal(self.ledger)
-                self.file.add_seal(seal)
+                self._write(partial(self.file.add_seal, seal))
                 self.ledger.add_seal(seal)
                 self._sealed[seat] = len(self.ledger)
             except NetError as error:
@@ -333,7 +333,7 @@ class MatchLog:
                 return False
             data = entry.to_bytes()
             try:
-                self.file.add_entry(data)
+                self._write(lambda: self.file.add_entry(data))
             except NetError:
                 self._behind = True
                 self.pens[entry.seat].withdraw(entry)
@@ -412,19 +412,44 @@ class MatchLog:
     def _keep(self, data: bytes) -> None:
         self._write_safely(lambda: self.file.add_entry(data, sync=False))
 
+    def lag(self, error: NetError) -> None:
+        """The record could not be written: tell that once; it is made good before anything else is written."""
+        if not self._behind:
+            self._failed(error)
+            if self.local:
+                self._fail(Failed("not-kept", "the match goes on, but it is not saved now"))
+        self._behind = True
+
+    def _write(self, write: Callable[[], None]) -> None:
+        """Write what a seat here has signed, before it is told to anybody; raises HomeError.
+
+        Where all seats are here nobody is told, and the match goes on without its record.
+        """
+        if self.local:
+            self._write_safely(write)
+        else:
+            write()
+
     def _write_safely(self, write: Callable[[], None]) -> None:
         """Write what others sent; if that fails it is told once, and made good before anything else is written."""
         try:
-            self._mend()
+            self._make_good()
             write()
         except NetError as error:
-            if not self._behind:
-                self._failed(error)
-            self._behind = True
+            self.lag(error)
 
     def _mend(self) -> None:
-        """Make the record whole again if something is missing in it; raises HomeError."""
+        """Make the record whole again if something is missing in it; raises HomeError.
+
+        Where all seats are here, this is done with what is written next, and nothing waits for it.
+        """
+        if not self.local:
+            self._make_good()
+
+    def _make_good(self) -> None:
         if self._behind:
+            if self.pens:
+                self.file.save_pens(list(self.pens.values()), self.seated)
             self.file.rewrite(self.ledger)
             self._behind = False
 

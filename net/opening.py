@@ -21,6 +21,7 @@ from net.messages import Message
 from net.pen import Pen, check_seat
 from net.reach import Reach
 from net.session import Session
+from net.store import HomeError
 from net.table import SeatKey, TableError, TableState
 
 MAX_MATCHES = 64
@@ -120,6 +121,7 @@ class Opening(Reach):
 
     async def _resume(self, path: Path, session: Session | None = None) -> None:
         saved = await asyncio.to_thread(self.home.open, path)
+        self._tell_troubles()
         ledger = saved.ledger
         if ledger.match_id.hex() in self._matches:
             return
@@ -145,9 +147,18 @@ class Opening(Reach):
         watchable: bool,
         local: bool = False,
     ) -> MatchPeer:
-        ledger = Ledger(header)
-        file = self.home.create(header, list(pens.values()), players)
-        return self._add(ledger, list(pens.values()), file, players, watchable=watchable, local=local)
+        ledger, seated = Ledger(header), list(pens.values())
+        trouble = None
+        try:
+            file = self.home.create(header, seated, players)
+        except HomeError as error:
+            if not local:
+                raise
+            file, trouble = self.home.file(header), error
+        match = self._add(ledger, seated, file, players, watchable=watchable, local=local)
+        if trouble is not None:
+            match.lag(trouble)
+        return match
 
     def _add(
         self,

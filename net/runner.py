@@ -35,8 +35,11 @@ class Runner(Playing):
 
     async def start(self, network: bool, port: int | None, discover: bool) -> None:
         """Listen and look around; what is missing is told as ``Failed``."""
+        self._tell_troubles()
         if network:
-            self._sessions = Sessions(self.identity, self.name, APP, self._rules, self, self._caps)
+            self._sessions = Sessions(
+                self.identity, self.name, APP, self._rules, self, self._caps, self.home.path
+            )
             try:
                 await self._sessions.listen(port)
             except NetError as error:

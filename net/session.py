@@ -15,6 +15,7 @@ import ssl
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from net.addresses import DEFAULT_PORT, Address, reachable, zoned
@@ -262,7 +263,9 @@ class Sessions:
         rules: Mapping[str, int],
         receiver: Receiver,
         caps: Caps | None = None,
+        folder: Path | None = None,
     ) -> None:
+        """``folder``: where a file may lie for a moment if the system's folder for such files can't be used."""
         self.identity = identity
         self.name = name
         """May be changed; new connections say the new one."""
@@ -274,6 +277,7 @@ class Sessions:
         self.loop = asyncio.get_running_loop()
         self._app = app
         self._rules = dict(rules)
+        self._folder = folder
         self._all: set[Session] = set()
         self._listening: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -297,9 +301,12 @@ class Sessions:
 
         IPv4 and IPv6 where the machine has them.  Raises NetError ``listen`` if it can't be done.
         """
-        self._server_context, self.certificate = server_context()
         wanted = [DEFAULT_PORT, 0] if port is None else [port]
         problem: OSError | None = None
+        try:
+            self._server_context, self.certificate = server_context(self._folder)
+        except OSError as error:
+            raise _deaf(wanted[0], error) from error
         for number in wanted:
             # A free port of one family may be taken in the other; then another free one is tried.
             for _ in range(1 if number else 5):
@@ -312,9 +319,7 @@ class Sessions:
                 for listening in self._listening:
                     self._task(self._accepting(listening))
                 return self.port
-        raise NetError(
-            "listen", "can't listen on port {port}: {problem}", port=wanted[0], problem=_why(problem)
-        )
+        raise _deaf(wanted[0], problem)
 
     async def connect(self, addresses: Sequence[Address], peer: str = "") -> Session:
         """An open session with whoever answers first at one of ``addresses``, only ``peer`` (an id) if given.
@@ -506,6 +511,10 @@ def _listen(hosts: Sequence[str], port: int) -> list[socket.socket]:
     if not made:
         raise problem or OSError("no network")
     return made
+
+
+def _deaf(port: int, problem: OSError | None) -> NetError:
+    return NetError("listen", "can't listen on port {port}: {problem}", port=port, problem=_why(problem))
 
 
 def _remote(transport: asyncio.Transport) -> Address:

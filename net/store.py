@@ -7,9 +7,11 @@ is set aside under another name, never overwritten.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -50,10 +52,20 @@ class Opened:
 class Home:
     """One folder; ``lock`` it before writing anything."""
 
+    kept = True
+    """Whether what is written here is still there when the program is started again."""
+    on_disk = True
+    """Whether anything can be written here at all."""
+
     def __init__(self, path: Path | None = None) -> None:
-        """The folder ``path``, or this user's usual one; nothing is made before it is needed."""
-        self.path = path if path is not None else user_data_path("magicade", appauthor=False)
+        """The folder ``path``, or this user's usual one; nothing is made before it is needed.
+
+        Raises HomeError ``home-unknown`` if this user has no usual one.
+        """
+        self.path = path if path is not None else usual_path()
         self._lock: int | None = None
+        self._key: Key | None = None
+        self._troubles: list[HomeError] = []
 
     @property
     def settings_path(self) -> Path:
@@ -68,14 +80,15 @@ class Home:
     # -- the lock ----------------------------------------------------------------------------------
 
     def lock(self) -> None:
-        """Be the only process in this folder; raises HomeError ``home-locked``, or ``home-write``.
+        """Be the only process in this folder.
 
-        The operating system lets go of the lock when the process ends, however it ends.
+        Raises HomeError: ``home-locked`` (another has it), ``home-lock`` (this folder has no locks) or
+        ``home-write``.  The operating system lets go of the lock when the process ends, however it ends.
         """
         if self._lock is not None:
             return
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            disk.make_folder(self.path)
             handle = disk.opened(self.path / "lock", os.O_RDWR | os.O_CREAT)
         except OSError as error:
             raise _refused(self.path, error) from error
@@ -83,8 +96,12 @@ class Home:
             _take_lock(handle)
         except OSError as error:
             os.close(handle)
+            if error.errno in _TAKEN:
+                raise HomeError(
+                    "home-locked", "another Magicade uses the folder {path} now", path=str(self.path)
+                ) from error
             raise HomeError(
-                "home-locked", "another Magicade uses the folder {path} now", path=str(self.path)
+                "home-lock", "the folder {path} can't be locked: {why}", path=str(self.path), why=_why(error)
             ) from error
         self._lock = handle
 
@@ -93,6 +110,10 @@ class Home:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def close(self) -> None:
+        """The program ends: let go."""
+        self.unlock()
 
     @property
     def locked(self) -> bool:
@@ -103,20 +124,52 @@ class Home:
 
     def identity(self) -> Key:
         """This peer's lasting key, made at the first call; a broken file is set aside and a new key made."""
-        path = self.path / "identity"
+        if self._key is None:
+            self._key = self._identity(self.path / "identity")
+        return self._key
+
+    def _identity(self, path: Path) -> Key:
+        private = b""
         try:
+            self._keep_private(path)
             private = disk.read(path)
         except FileNotFoundError:
-            private = b""
+            pass
         except OSError as error:
             raise _refused(path, error) from error
         if len(private) == KEY_BYTES:
             return Key(private)
         if path.exists():
-            set_aside(path)
+            aside = set_aside(path)
+            self._troubles.append(HomeError("aside", "a broken file was set aside: {path}", path=str(aside)))
         key = Key.new()
         write_whole(path, key.to_bytes(), private=True)
         return key
+
+    def troubles(self) -> list[HomeError]:
+        """What was mended, or could not be, since the last call: for the owner to know."""
+        found, self._troubles = self._troubles, []
+        return found
+
+    def _keep_private(self, path: Path) -> None:
+        """Close a secret file to others; a trouble if it was open.  Raises FileNotFoundError."""
+        trouble: HomeError | None = None
+        try:
+            if disk.keep_private(path):
+                trouble = HomeError(
+                    "file-open", "others on this computer could read {path}; now only you can", path=str(path)
+                )
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            trouble = HomeError(
+                "file-open",
+                "others on this computer can read {path}, and that can't be changed: {why}",
+                path=str(path),
+                why=_why(error),
+            )
+        if trouble is not None:
+            self._troubles.append(trouble)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -132,13 +185,17 @@ class Home:
 
         Raises HomeError ``match-exists`` if there is one already: ``open`` that.
         """
-        path = self._path(header.match_id)
-        if path.exists():
-            raise HomeError("match-exists", "there is a record already: {path}", path=str(path))
+        file = self.file(header)
+        if file.path.exists():
+            raise HomeError("match-exists", "there is a record already: {path}", path=str(file.path))
         if pens:
-            write_whole(path.with_suffix(PRIVATE), save_pens(pens, players), private=True)
-        write_whole(path, framed(HEADER, header.to_bytes()))
-        return MatchFile(path)
+            file.save_pens(pens, players)
+        write_whole(file.path, framed(HEADER, header.to_bytes()))
+        return file
+
+    def file(self, header: Header) -> MatchFile:
+        """Where the record of this match belongs; whether or not anything is there yet."""
+        return MatchFile(self._path(header.match_id))
 
     def open(self, path: Path) -> Opened:
         """A saved match, verified whole; raises HomeError if not even its header can be used.
@@ -160,7 +217,12 @@ class Home:
         aside = None
         if loading.problem is not None:
             aside = set_aside(path)
-            write_whole(path, whole(loading.ledger))
+            try:
+                write_whole(path, whole(loading.ledger))
+            except HomeError:
+                with suppress(OSError):  # no room for it now: let it be found when there is
+                    disk.rename(aside, path)
+                raise
         elif loading.torn:
             try:
                 disk.truncate(path, loading.good)
@@ -171,6 +233,7 @@ class Home:
         players: Mapping[int, str] = {}
         if private.exists():
             try:
+                self._keep_private(private)
                 data = read_file(private)
                 pens, players = load_pens(data), load_players(data)
             except (NetError, ValueError):
@@ -186,6 +249,11 @@ class MatchFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+
+    @property
+    def shown(self) -> str:
+        """Where it lies, for people; empty if nowhere."""
+        return str(self.path)
 
     def add_entry(self, data: bytes, sync: bool = True) -> None:
         """Append a packed entry; ``sync`` False (for entries of others) may leave it to the system."""
@@ -253,10 +321,26 @@ def write_whole(path: Path, data: bytes, private: bool = False) -> None:
         raise _refused(path, error) from error
 
 
+def usual_path() -> Path:
+    """This user's usual home folder; raises HomeError ``home-unknown``: no HOME, and no entry for this user."""
+    path = Path()
+    with suppress(RuntimeError, KeyError, OSError):
+        path = user_data_path("magicade", appauthor=False)
+    if not path.is_absolute():  # "~" that stands for nothing
+        raise HomeError("home-unknown", "this user has no folder of their own: name one with --home")
+    return path
+
+
 def _refused(path: Path, error: OSError) -> HomeError:
-    return HomeError(
-        "home-write", "{path} can't be written: {why}", path=str(path), why=error.strerror or str(error)
-    )
+    return HomeError("home-write", "{path} can't be written: {why}", path=str(path), why=_why(error))
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+_TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""What a lock that another process holds is refused with; Windows: the last two."""
 
 
 if sys.platform == "win32":

@@ -118,7 +118,8 @@ class TitleScene(Scene):
             if running:
                 more = ngettext("{n} match running", "{n} matches running", running).format(n=running)
                 lan = f"{lan}  ·  {more}"
-        return f"{name}  ·  {lan}"
+        parts = [name, lan] if self.services.kept else [name, _("nothing is kept"), lan]
+        return "  ·  ".join(parts)
 
     def _play(self) -> Transition:
         from client.scenes.playhere import PlayHereScene

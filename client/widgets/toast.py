@@ -1,4 +1,4 @@
-"""Toasts: sentences that stand at the lower edge for some seconds, for errors and news.
+"""Toasts: sentences that stand at the lower edge for as long as it takes to read them, for errors and news.
 
 One `Toasts` for the whole program, painted by whichever scene is on top; it never takes the focus.
 """
@@ -13,6 +13,8 @@ from sprites.emblems import icon
 from sprites.theme import BODY
 
 SHOWN_S = 6.0
+SIGNS_PER_S = 10
+"""How fast people read who are doing something else."""
 _MOST = 3
 
 
@@ -46,7 +48,10 @@ class Toasts(Widget):
 
     def tick(self, now: float) -> None:
         """Start the time of new sentences, take old ones away."""
-        self._until = [now + SHOWN_S if until is None else until for until in self._until]
+        self._until = [
+            now + _reading_s(text) if until is None else until
+            for (text, _bad), until in zip(self.lines, self._until, strict=True)
+        ]
         if any(until <= now for until in self._until if until is not None):
             keep = [i for i, until in enumerate(self._until) if until is not None and until > now]
             self.lines = [self.lines[i] for i in keep]
@@ -95,3 +100,8 @@ class Toasts(Widget):
             for number, row in enumerate(rows):
                 skin.write(surface, row, (box.left + skin.px(52), box.top + skin.px(8) + number * line))
             top = box.bottom + skin.px(8)
+
+
+def _reading_s(text: str) -> float:
+    """How long a sentence is shown: long ones longer."""
+    return max(SHOWN_S, len(text) / SIGNS_PER_S)
