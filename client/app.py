@@ -123,7 +123,7 @@ class App:
     def __init__(self, services: Services, first: Scene, window: Window, wake: Waker) -> None:
         self.services = services
         self.window = window
-        self.input = Input(wake.type)
+        self.input = Input(wake.type, window.factor)
         self.stack: list[Scene] = []
         self.running = True
         self.frames = 0

@@ -7,7 +7,7 @@ through ``edit`` whether keys are text at the moment.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -73,8 +73,9 @@ class _Held:
 class Input:
     """Turns events into intents; one for a window."""
 
-    def __init__(self, wake_type: int = -1) -> None:
-        """``wake_type``: the custom event type that other threads post."""
+    def __init__(self, wake_type: int = -1, factor: Callable[[], float] = lambda: 1.0) -> None:
+        """``wake_type``: the custom event type that other threads post; ``factor``: see ``Window.factor``."""
+        self._factor = factor
         self.device = KEYS
         """What was used last: ``mouse``, ``keys`` or ``pad``."""
         self._wake_type = wake_type
@@ -94,7 +95,8 @@ class Input:
     def edit(self, editing: bool, where: pygame.Rect | None = None) -> None:
         """Keys are text from now on, or no more; ``where`` the text stands, for the input method."""
         if editing and where is not None:
-            pygame.key.set_text_input_rect(where)
+            factor = self._factor()
+            pygame.key.set_text_input_rect(pygame.Rect(*(round(each / factor) for each in where)))
         if editing == self._editing:
             return
         self._editing = editing
@@ -181,7 +183,8 @@ class Input:
             dy = -event.y if getattr(event, "flipped", False) else event.y
             self.device = MOUSE
             return [Scroll(*self._at, dy)] if dy else []
-        x, y = self._at = (int(event.pos[0]), int(event.pos[1]))
+        factor = self._factor()
+        x, y = self._at = (int(event.pos[0] * factor), int(event.pos[1] * factor))
         self.device = MOUSE
         if event.type == pygame.MOUSEMOTION:
             return [Drag(x, y, self._button)] if self._button else [Point(x, y)]

@@ -15,6 +15,8 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 import pygame
 
 _FIRST_SIZE = (1280, 720)
+POINTS = ("cocoa", "wayland")
+"""SDL's drivers (macOS, Wayland) that measure windows in points: on a fine screen one is two or more pixels wide."""
 BARS = 120
 """Rows that title bar, task bar, menu bar and dock may take (the window lies in the middle)."""
 
@@ -107,35 +109,59 @@ class Window:
         from sprites.emblems import app_icon
 
         self._desktop = desktop
+        self._sharp: pygame.Window | None = None
+        """The window where it is measured in points: with a surface of as many pixels as the screen really has."""
         self.fullscreen = fullscreen
+        self._icon = app_icon(64)
         pygame.display.set_caption("Magicade")
-        pygame.display.set_icon(app_icon(64))
+        pygame.display.set_icon(self._icon)
         self._small = fitting(desktop)
         self.open()
 
     def open(self) -> None:
         """(Re)open in the present mode."""
-        if self.fullscreen:
+        if pygame.display.get_driver() in POINTS:
+            self._open_sharp()
+        elif self.fullscreen:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             pygame.display.set_mode(self._small, pygame.RESIZABLE)
+
+    def _open_sharp(self) -> None:
+        """``pygame.display`` knows no fine screens: there the window is one of ``pygame.Window``."""
+        if self._sharp is None:
+            self._sharp = pygame.Window("Magicade", self._small, resizable=True, allow_high_dpi=True)
+            self._sharp.set_icon(self._icon)
+        if self.fullscreen:
+            self._sharp.set_fullscreen(desktop=True)
+        else:
+            self._sharp.set_windowed()
+            self._sharp.size = self._small
+
+    def factor(self) -> float:
+        """How many pixels of the surface are a unit of the mouse's place."""
+        return 1.0 if self._sharp is None else self.surface.get_width() / max(1, self._sharp.size[0])
 
     def switch(self, fullscreen: bool) -> None:
         """Window ↔ full screen."""
         if fullscreen != self.fullscreen:
             if fullscreen:
-                self._small = self.surface.get_size()
+                self._small = self.surface.get_size() if self._sharp is None else self._sharp.size
             self.fullscreen = fullscreen
             self.open()
 
     @property
     def surface(self) -> pygame.Surface:
         """What is painted on; another one after every change of size."""
+        if self._sharp is not None:
+            return self._sharp.get_surface()
         found = pygame.display.get_surface()
         assert found is not None  # from open() to pygame.quit() there is one
         return found
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the painted rectangles to the screen."""
-        if rects:
+        if rects and self._sharp is not None:
+            self._sharp.flip()
+        elif rects:
             pygame.display.update(rects)

@@ -128,6 +128,7 @@ def curve(a: Point, control: Point, b: Point, steps: int = 12) -> list[Point]:
 
 def fast(surface: pygame.Surface, alpha: bool = True) -> pygame.Surface:
     """``surface`` in the window's own pixel format where there is a window."""
-    if not pygame.display.get_init() or pygame.display.get_surface() is None:
+    try:
+        return surface.convert_alpha() if alpha else surface.convert()
+    except pygame.error:  # no window has been opened yet
         return surface
-    return surface.convert_alpha() if alpha else surface.convert()
