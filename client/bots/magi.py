@@ -1,7 +1,8 @@
 """How a bot plays Magi: mates when it can, looks ahead on ints, and bargains by what it may expect.
 
-Owns what is asked in which order, offers and answers (MG13–MG16), and what a level means here; what pieces are worth
-lies in ``magi_worth``, the look-ahead in ``magi_search``.  Same state, seat, level and seed: same action.
+Owns what is asked in which order and what a level means here.  What pieces are worth lies in ``magi_worth``, the
+look-ahead in ``magi_search``, forced mates in ``magi_mates``, points and offers in ``magi_bargain``.
+Same state, seat, level and seed: same action.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from random import Random
 from typing import NamedTuple
 
 from client.bots import DEFAULT_LEVEL
+from client.bots.magi_bargain import EARLY, EVEN, answer, proposal
+from client.bots.magi_mates import MOVES, Mates
 from client.bots.magi_search import MATE, MATED, SOONER, Line, Search, mating, stuck
 from client.bots.magi_worth import gain, tables, worth
 from rules.game import State
 from rules.magi.endings import halted
 from rules.magi.moves import TEXT, legal_moves
-from rules.magi.points import DRAW, RESIGN, Bargain, mate_points
+from rules.magi.points import DRAW, RESIGN
 from rules.magi.position import Position, play
-from rules.magi.state import ACCEPT, CLAIM, DECLINE, MagiState, repetition_key
+from rules.magi.state import DECLINE, MagiState, repetition_key
 
 
 class Level(NamedTuple):
@@ -41,24 +44,13 @@ LIVELY = 2
 GROWTH = 6
 """A deeper look costs about so many times what the last one did."""
 JUDGED = 2
-"""Full plies for judging an offer: what the offerer moves next, and what could be answered."""
-
-EARLY = 20
-"""A bot offers nothing up to this full move."""
-LOST = -1200
-"""A lead like this is hopeless: what is left is to resign for points."""
-EVEN = 45
-"""Nearer to 0 than this nobody leads."""
-IDLE = 40
-"""Plies without capture or pawn move after which an even game counts as going nowhere."""
+"""Full plies at least for judging offers and claims: what is moved next, and what could be answered."""
+UNTRUSTED = 10
+"""Who makes an offer has hardly seen the way out if it is only one move in so many."""
 DULL = 20
 """What it costs to repeat an even position: better to try something else."""
 STALE = 30
 """Plies without capture or pawn move after which a lead begins to be worth less."""
-HALF_SURE = 400
-"""The lead with which a win is halfway between open and sure."""
-SLOWEST, QUICKEST, HASTE = 60, 10, 30
-"""Full moves to a mate from an even game, from a won one, and how much more lead saves one of them."""
 
 
 def _level(level: int) -> Level:
@@ -78,13 +70,41 @@ class Magi:
         assert isinstance(state, MagiState)
         mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
         random = Random(mixed)
+        means = _level(level)
         if state.bargain.pending is not None:
-            return answer(state, -judged(state))
+            return answer(state, -judged(state, means, random))
         mates = sorted(mating(state.position))
         if mates:
             return TEXT[random.choice(mates)]
-        line = best(state, _level(level), random)
-        return bargain(state, line.worth, level) or TEXT[line.move]
+        mate = Mates(state.earlier, state.terms.move_limit).quickest(state.position)
+        if mate is not None:
+            return TEXT[mate.move]
+        line = best(state, means, random)
+        if _something_to_say(state):
+            # A level without replies has not seen what may be answered; none has looked for mates against it.
+            lead = (
+                line.worth
+                if means.plies and not _doom(state, means, random)
+                else judged(state, means, random)
+            )
+            return proposal(state, lead) or TEXT[line.move]
+        return TEXT[line.move]
+
+
+def judged(state: MagiState, level: Level, random: Random) -> int:
+    """What the position is worth to the side to move by that level's own search: for offers, answers and claims.
+
+    Who answers an offer is not the side to move, so that it looks a ply further than for a move of its own, with
+    the same means; and it sees every mate that it would find once the offer is declined.
+    """
+    plies = _doom(state, level, random)
+    if plies:
+        return plies * SOONER - MATE
+    mate = Mates(state.earlier, state.terms.move_limit).quickest(state.position)
+    if mate is not None:
+        return MATE - mate.plies * SOONER
+    ahead = level._replace(plies=max(JUDGED, level.plies), most=max(JUDGED, level.most + 1), whim=0)
+    return best(state, ahead, random).worth
 
 
 def best(state: MagiState, level: Level, random: Random) -> Line:
@@ -182,75 +202,36 @@ def _own_moves(after: Position) -> list[int]:
     return legal_moves(Position(theirs, mine, 1 - side, rights, 0, halfmove, fullmove))
 
 
-def judged(state: MagiState) -> int:
-    """What the position is worth to the side to move, alike at every level: for offers and claims."""
-    position = state.position
-    return Search(tables(position), state.terms.move_limit).look(position, JUDGED)
-
-
-# -- bargaining ---------------------------------------------------------------------------------------
-
-
-def hope(state: MagiState, offers: Bargain, lead: int) -> int:
-    """The points, in thousandths, that a player with that lead may expect if the game goes on.
-
-    A lead makes a win likelier, and sooner; what it then pays depends on the move number and on what was
-    declined (MG15).  The nearer the move limit, the likelier nobody gets anything (MG17).
-    """
-    terms, number = state.terms, state.position.fullmove
-    if abs(lead) >= MATED:
-        chance, needed = 1000, (MATE - abs(lead)) // SOONER // 2
-    else:
-        chance = 1000 * abs(lead) // (abs(lead) + HALF_SURE)
-        needed = max(QUICKEST, SLOWEST - abs(lead) // HASTE)
-    won, _ = mate_points(terms, offers, number + needed)
-    half = terms.draw[0]
-    more = chance * (won - half)
-    expected = 1000 * half + (more if lead > 0 else -more)
-    if terms.move_limit:
-        left = terms.move_limit + 1 - number
-        expected = expected * min(needed + 1, left) // (needed + 1)
-    return expected
-
-
-def answer(state: MagiState, lead: int) -> str:
-    """Accept or decline the pending offer, for the player asked, who leads by so much."""
-    offer = state.bargain.pending
-    assert offer is not None, "only a pending offer can be answered"
-    stakes = state.stakes()
-    expected = hope(state, state.bargain.answered(False), lead)
-    half = 1000 * stakes.draw[0]
-    if offer.kind == RESIGN:
-        agree = 1000 * stakes.resign_now[0] >= expected
-    elif abs(lead) <= EVEN:
-        # Played on as long as something happens in it and there is time.
-        agree = _idle(state, lead) or 4 * expected < 3 * half
-    else:
-        agree = expected < half
-    return ACCEPT if agree else DECLINE
-
-
-def bargain(state: MagiState, lead: int, level: int) -> str | None:
-    """A claim or an offer before the move, for the player to move, who leads by so much; mostly None."""
-    claimable = bool(state.claim_reason())
+def _something_to_say(state: MagiState) -> bool:
+    """Whether the player to move could claim or offer something now."""
     late = state.position.fullmove > EARLY
-    draw, resign = (late and state.bargain.may_offer(kind) for kind in (DRAW, RESIGN))
-    if not (claimable or draw or resign):
-        return None
-    if not _level(level).plies:  # it has seen no reply yet
-        lead = judged(state)
-    stakes = state.stakes()
-    half = 1000 * stakes.draw[0]
-    expected = hope(state, state.bargain, lead)
-    if claimable and (lead < -EVEN or _idle(state, lead) or expected < half):
-        return CLAIM
-    # Offered by one who expects clearly less than half, but not when all is lost.
-    if draw and lead > LOST and (_idle(state, lead) or 5 * expected < 3 * half):
-        return "draw?"
-    if resign and lead <= LOST and 1000 * stakes.resign_now[1] > expected:
-        return "resign?"
-    return None
+    return bool(state.claim_reason()) or (late and any(map(state.bargain.may_offer, (DRAW, RESIGN))))
 
 
-def _idle(state: MagiState, lead: int) -> bool:
-    return abs(lead) <= EVEN and state.position.halfmove >= IDLE
+def _doom(state: MagiState, level: Level, random: Random) -> int:
+    """After how many plies the side to move is mated by force, as far as that level sees it; else 0.
+
+    Where an offer is answered, a way out that is one of very many moves does not count: nobody who has seen it
+    would have offered, and the opponent most often plays another.
+    """
+    asked = state.bargain.pending is not None
+    ways_out = len(state.moves) // UNTRUSTED if asked else 0
+    plies = Mates(state.earlier, state.terms.move_limit).longest(state.position, ways_out)
+    if plies is not None:
+        return plies
+    if not asked or level.most < 2 * MOVES + 1:
+        return 0
+    # This level may find longer mates when it is to move: is there one after every move?
+    after = state.apply(DECLINE).state
+    latest = 0
+    for move in state.moves:
+        there = after.apply(TEXT[move]).state
+        assert isinstance(there, MagiState)
+        if there.turn is None:
+            return 0
+        mate = Mates(there.earlier, there.terms.move_limit).quickest(there.position)
+        found = MATE - mate.plies * SOONER if mate else best(there, level, random).worth
+        if found < MATED:
+            return 0
+        latest = max(latest, 1 + (MATE - found) // SOONER)
+    return latest
