@@ -6,6 +6,9 @@ arguments for them, so that a client can word it in its own language.
 
 from __future__ import annotations
 
+FROM_PEER = "peer:"
+"""How a code begins that another peer chose: never to be taken for one of our own."""
+
 
 class NetError(ValueError):
     """``code``, ``message`` and ``arguments`` say what is wrong; ``str(error)`` is the English sentence.

@@ -213,10 +213,6 @@ class RematchOffered:
     name: str
 
 
-FROM_PEER = "peer:"
-"""How the code of a ``Failed`` begins whose code another peer chose: never to be taken for one of our own."""
-
-
 @dataclass(frozen=True, slots=True)
 class Failed:
     """An intent could not be carried out, or a part is missing (no network, no multicast, folder locked).

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from net import messages
-from net.errors import LocalError, NetError, RemoteError
+from net.errors import FROM_PEER, LocalError, NetError, RemoteError
 from net.identity import KEY_BYTES, SIGNATURE_BYTES, Key, peer_id, verify
 from net.messages import Message
 from net.names import check_name
@@ -94,6 +94,11 @@ class Reason:
     arguments: Mapping[str, str | int] = field(default_factory=dict)
     theirs: bool = False
     """Whether they closed it."""
+
+    @property
+    def marked(self) -> str:
+        """The code as it is told here: with ``FROM_PEER`` if they chose it."""
+        return FROM_PEER + self.code if self.theirs else self.code
 
     def __str__(self) -> str:
         return self.message.format(**self.arguments)

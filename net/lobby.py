@@ -8,7 +8,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from net.events import FROM_PEER, Failed, TableChanged, TableClosed, TableSeat
+from net.errors import FROM_PEER
+from net.events import Failed, TableChanged, TableClosed, TableSeat
 from net.events import Table as TableEvent
 from net.held import Guest, Opened
 from net.messages import Message

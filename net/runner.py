@@ -13,7 +13,7 @@ from dataclasses import replace
 from net.addresses import read_address
 from net.discovery import Discovery
 from net.errors import LocalError, NetError
-from net.events import FROM_PEER, Failed, Listed, Tables
+from net.events import Failed, Listed, Tables
 from net.hint import Announcement
 from net.link import Reason
 from net.messages import Message
@@ -166,11 +166,10 @@ class Runner(Playing):
         self._links.pop(peer, None)
         for future in self._lists.pop(peer, []):
             if not future.done():
-                future.set_exception(ConnectError(reason.code, reason.message, **reason.arguments))
+                future.set_exception(ConnectError(reason.marked, reason.message, **reason.arguments))
         for wanted in self._unanswered(peer):
             del self._wanted[wanted]
-            code = f"{FROM_PEER}{reason.code}" if reason.theirs else reason.code
-            self._tell(Failed(code, reason.message, reason.arguments))
+            self._tell(Failed(reason.marked, reason.message, reason.arguments))
         for linked in list(self._matches.values()):
             linked.unlink(peer)
         for opened in list(self._tables.values()):

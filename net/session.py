@@ -241,7 +241,7 @@ class Session(asyncio.Protocol):
             self._linger = self._sessions.loop.call_later(LINGER_S, self._abort)
         self._sessions.forget(self)
         if not self.opened.done():
-            self.opened.set_exception(ConnectError(reason.code, reason.message, **reason.arguments))
+            self.opened.set_exception(ConnectError(reason.marked, reason.message, **reason.arguments))
             self.opened.exception()  # whoever waits sees it; nobody has to
         if self._told_open:
             self._sessions.receiver.session_closed(self, reason)

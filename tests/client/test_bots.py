@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,7 @@ from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
+from tests.net.owners import Owner, reached, wait
 from tests.patience import wait_until
 
 
@@ -154,3 +158,84 @@ def test_seats_elsewhere_and_people_are_left_alone() -> None:
     driver.handle(MatchStarted(started(here=False)))
     driver.close()
     assert not hub.acts
+
+
+# -- a log that goes on while a bot thinks -------------------------------------------------------------------
+
+
+class Slow:
+    """A mind whose answer is given by hand: the actions are what it would play, in order."""
+
+    def __init__(self, *actions: str) -> None:
+        self.actions = list(actions)
+        self.thinking = threading.Semaphore(0)
+        self.answers = threading.Semaphore(0)
+
+    def __call__(self, game: str, state: State, seat: int, level: int, seed: bytes) -> str:
+        action = self.actions.pop(0)
+        self.thinking.release()
+        assert self.answers.acquire(timeout=20)
+        return action
+
+
+def test_a_bot_that_thought_about_an_older_log_does_nothing(tmp_path: Path) -> None:
+    owner = Owner(tmp_path, "Anna", network=False)
+    owner.plays = False
+    slow = Slow("e9e7", "d9d7", "c9c7")
+    bots = BotDriver(owner.hub, 0.0, slow)
+    seen = 0
+
+    def step() -> None:
+        nonlocal seen
+        for event in owner.told[seen:]:
+            bots.handle(event)
+        seen = len(owner.told)
+
+    def until(ready: Callable[[], object]) -> None:
+        def stepped() -> object:
+            step()
+            return ready()
+
+        wait([owner], stepped)
+
+    try:
+        owner.hub.open_table("magi", {}, ["person", "bot:1"], public=False)
+        until(lambda: owner.matches)
+        owner.act("e2e4")
+        until(lambda: slow.thinking.acquire(blocking=False))
+        slow.answers.release()
+        until(lambda: owner.match.state.turn == 0)
+        owner.act("c2c4")
+        until(lambda: slow.thinking.acquire(blocking=False))
+        owner.hub.propose(owner.match.id, "takeback")  # the bot agrees at once, and is to act no more
+        until(lambda: owner.match.state.turn == 0)
+        owner.act("h2h4")
+        until(lambda: owner.match.state.turn == 1)
+        slow.answers.release()  # what it thought of first could still be played, but was meant for another position
+        until(lambda: slow.thinking.acquire(blocking=False))
+        assert list(owner.match.actions) == ["e2e4", "e9e7", "h2h4"] and not owner.failed()
+        slow.answers.release()
+        until(lambda: owner.match.state.turn == 0)
+        assert list(owner.match.actions) == ["e2e4", "e9e7", "h2h4", "c9c7"] and not owner.failed()
+    finally:
+        slow.answers.release(9)
+        bots.close()
+        owner.hub.close()
+
+
+@pytest.mark.parametrize("late", [1, 2, 3])
+def test_what_was_meant_for_an_older_log_is_not_done(tmp_path: Path, late: int) -> None:
+    owner = Owner(tmp_path, "Anna", network=False)
+    owner.plays = False
+    try:
+        owner.hub.open_table("magi", {}, ["person", "bot:1"], public=False)
+        wait([owner], lambda: owner.matches)
+        for number, action in enumerate(("e2e4", "e9e7", "c2c4")):
+            owner.act(action)
+            wait([owner], reached(5 + number, owner))
+        for after in (owner.match.entries - late, owner.match.entries + late):
+            owner.hub.act(owner.match.id, "d9d7", after)
+        wait([owner], lambda: len(owner.failed()) == 2)
+        assert owner.failures() == ["stale", "stale"] and owner.match.entries == 7
+    finally:
+        owner.hub.close()

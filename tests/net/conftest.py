@@ -104,11 +104,13 @@ def furnish(folder: Path, party: Party, *seats: int) -> None:
     (folder / "matches").mkdir(parents=True)
     identity = party.identities[seats[0]] if seats else Key(seeded("watcher", str(folder)))
     (folder / "identity").write_bytes(identity.to_bytes())
+    (folder / "identity").chmod(0o600)
     record = folder / "matches" / f"{party.header.match_id.hex()[:32]}.magicade"
     record.write_bytes(whole(party.ledger))
     if seats:
         pens = pack([[party.pens[seat].to_packable() for seat in seats]])
         record.with_suffix(".private").write_bytes(pens)
+        record.with_suffix(".private").chmod(0o600)
 
 
 Parties = Callable[..., Party]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +134,41 @@ class Puppet:
 
     def session_closed(self, session: Session, reason: Reason) -> None:
         self.ended.append(reason)
+
+
+class Rude:
+    """Listens like a hub and answers whatever comes by ``answer(session, message)``; ``close`` at the end."""
+
+    def __init__(self, answer: Callable[[Session, Message], object]) -> None:
+        self._answer = answer
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="rude", daemon=True)
+        self._thread.start()
+        self.address = f"127.0.0.1:{self._run(self._listen())}"
+
+    async def _listen(self) -> int:
+        rules = {game.id: game.version for game in games()}
+        self._sessions = Sessions(Key.new(), "Rude", "0.1.0", rules, self)
+        return await self._sessions.listen(0, ("127.0.0.1",))
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._run(self._sessions.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5.0)
+        self._loop.close()
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(10.0)
+
+    def session_opened(self, session: Session) -> None:
+        self._answer(session, ("opened",))
+
+    def session_received(self, session: Session, message: Message) -> None:
+        self._answer(session, message)
+
+    def session_closed(self, session: Session, reason: Reason) -> None:
+        pass
 
 
 def seat_keys(record: Path) -> dict[int, Key]:

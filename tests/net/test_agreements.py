@@ -466,3 +466,24 @@ def test_what_is_left_to_do_when_somebody_is_gone(
     assert some.turn == 0 and some.ledger.remedy(gone) == remedy
     some.act("resign") if seats == 2 else some.play()
     assert some.ledger.remedy(gone) == "wait"
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("acts", [1, 2, 5])
+def test_who_has_gone_on_from_an_entry_consents_to_no_forfeit_for_its_lack(
+    party: Any, seats: int, acts: int
+) -> None:
+    some = party("null", seats, goal="60").begin().play(acts)
+    gone, follower = some.turn, (some.turn + 1) % seats
+    short = Ledger(some.header)
+    short.merge(some.ledger.since(0))
+    some.act("+1")
+    some.draft("+1")  # the next seat has signed its answer to it, and nobody has seen either
+    author, *others = (seat for seat in range(seats) if seat != gone)
+    asked = some.pens[author].ask_forfeit(short, (gone,), "left")
+    for seat in others:
+        if seat == follower:
+            with pytest.raises(Bound):
+                some.pens[seat].answer_forfeit(short, asked)
+        else:
+            assert isinstance(some.pens[seat].answer_forfeit(short, asked), Consent)
