@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from client import keys
 from client.intents import (
     KEYS,
     MOUSE,
@@ -45,19 +46,14 @@ from client.pads import Pads
 
 REPEAT_FIRST_S = 0.40
 REPEAT_NEXT_S = 0.11
+MOST_REPEATS = 100
+"""What a pad says for longer is no hand on it."""
+AGAIN_S, AGAIN_PX = 0.4, 6
+"""So soon and so near another press is a double click, and a third one a triple click."""
 
 _ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 _PAGES = {pygame.K_PAGEUP: "up", pygame.K_PAGEDOWN: "down", pygame.K_HOME: "home", pygame.K_END: "end"}
-_EDITS = {
-    pygame.K_BACKSPACE: "backspace",
-    pygame.K_DELETE: "delete",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_HOME: "home",
-    pygame.K_END: "end",
-}
 _ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _PASTED = 8 * 1024
 """As much as the longest position that can be sent along; the field cuts to what it takes."""
 
@@ -68,6 +64,7 @@ class _Held:
 
     direction: str
     again: float
+    left: int = MOST_REPEATS
 
 
 class Input:
@@ -81,9 +78,13 @@ class Input:
         self._wake_type = wake_type
         self._pads = Pads()
         self._editing = False
+        self._composing = ""
+        """What the input method has not finished; while there is any, keys are its own."""
         self._keys: set[int] = set()
         self._button = 0
         self._at = (0, 0)
+        self._clicks = (0, 0.0, (0, 0))
+        """How many presses followed each other, when the last was, and where."""
         self._held: _Held | None = None
 
     # ---- what the app says
@@ -100,6 +101,7 @@ class Input:
         if editing == self._editing:
             return
         self._editing = editing
+        self._composing = ""
         if editing:
             pygame.key.start_text_input()
         else:
@@ -120,14 +122,19 @@ class Input:
         """The intents of a direction that is still held."""
         if self._held is None or self._held.again > now:
             return []
-        self._held.again = now + REPEAT_NEXT_S
-        return [Nav(self._held.direction, PAD)]
+        held = self._held
+        held.again, held.left = now + REPEAT_NEXT_S, held.left - 1
+        if not held.left:
+            self._held = None
+        return [Nav(held.direction, PAD)]
 
     # ---- events
 
     def waiting(self) -> list[pygame.event.Event]:
         """The events that wait now; never waits itself."""
-        return pygame.event.get()
+        events = pygame.event.get()
+        self._pads.calibrate()
+        return events
 
     def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
         """What ``events`` mean, in order; runs of pointer movement count once."""
@@ -148,12 +155,14 @@ class Input:
             self._keys.discard(event.key)
             return []
         if kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
-            return self._mouse(event)
+            return self._mouse(event, now)
         if kind == pygame.TEXTINPUT:
+            self._composing = ""
             text = printable(event.text)
             return [Text(text)] if self._editing and text else []
         if kind == pygame.TEXTEDITING:
-            return [Composing(event.text)] if self._editing else []
+            self._composing = printable(event.text) if self._editing else ""
+            return [Composing(self._composing)] if self._editing else []
         if kind == self._wake_type:
             return [Wake()]
         if kind == pygame.QUIT:
@@ -172,13 +181,22 @@ class Input:
         self._keys.clear()
         self._held = None
         self._pads.let_go()
-        dropped: list[Intent] = []
+        dropped: list[Intent] = [] if gained else self._end_composing()
         if not gained and self._button:
             dropped.append(Release(-1, -1, self._button))
             self._button = 0
         return [*dropped, Focus(gained)]
 
-    def _mouse(self, event: pygame.event.Event) -> list[Intent]:
+    def _end_composing(self) -> list[Intent]:
+        """Somebody went elsewhere: what the input method has not finished is given up."""
+        if not self._composing:
+            return []
+        self._composing = ""
+        pygame.key.stop_text_input()
+        pygame.key.start_text_input()
+        return [Composing("")]
+
+    def _mouse(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.type == pygame.MOUSEWHEEL:
             dy = -event.y if getattr(event, "flipped", False) else event.y
             self.device = MOUSE
@@ -194,23 +212,37 @@ class Input:
             if self._button:
                 return []
             self._button = event.button
-            return [Point(x, y), Press(x, y, event.button)]
+            return [*self._end_composing(), Point(x, y), Press(x, y, event.button, self._click(x, y, now))]
         if event.button != self._button:
             return []
         self._button = 0
         return [Release(x, y, event.button), Point(x, y)]
 
+    def _click(self, x: int, y: int, now: float) -> int:
+        """How many presses followed each other here by now."""
+        count, last, (old_x, old_y) = self._clicks
+        near = abs(x - old_x) <= AGAIN_PX and abs(y - old_y) <= AGAIN_PX and now - last <= AGAIN_S
+        count = count + 1 if near and count else 1
+        self._clicks = (count, now, (x, y))
+        return count
+
     def _key(self, event: pygame.event.Event) -> list[Intent]:
-        key, mod = event.key, event.mod
-        again = key in self._keys
-        self._keys.add(key)
+        again = event.key in self._keys
+        self._keys.add(event.key)
         self.device = KEYS
-        if mod & pygame.KMOD_ALT and key in _ENTERS:
-            return [] if again else [Fullscreen()]
+        if self._composing:
+            return []
+        press = keys.press_of(event)
+        key, mod = press.key, press.mod
+        if keys.alternates(mod) and not mod & (pygame.KMOD_CTRL | pygame.KMOD_MODE):
+            if key in _ENTERS:
+                return [] if again else [Fullscreen()]
+            if key in (pygame.K_TAB, pygame.K_SPACE, pygame.K_ESCAPE):
+                return []  # the system's own
         if self._editing:
-            edit = self._edit_key(key, mod)
-            if edit is not None:
-                return [edit]
+            change = self._edit_key(press)
+            if change is not None:
+                return change
         if key in _ARROWS:
             return [Nav(_ARROWS[key])]
         if key in _PAGES:
@@ -223,37 +255,28 @@ class Input:
             return [Confirm()]
         if key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
             return [Cancel()]
-        if key == pygame.K_F10 or key == pygame.K_MENU:
+        return self._shortcut(press)
+
+    def _edit_key(self, press: keys.KeyPress) -> list[Intent] | None:
+        change = keys.edit(press)
+        if change is None:
+            return None
+        if change[0] != "paste":
+            return [Edit(*change)]
+        text = clipboard()
+        return [Text(text)] if text else []
+
+    def _shortcut(self, press: keys.KeyPress) -> list[Intent]:
+        name, command = keys.shortcut(press), keys.commands(press.mod)
+        if press.key == pygame.K_MENU or name == "f10":
             return [Menu()]
-        if key == pygame.K_F11:
+        if name == "f11":
             return [Fullscreen()]
-        if mod & _COMMAND and key == pygame.K_q:
+        if name == "ctrl+q":
             return [Quit()]
-        return self._shortcut(event)
-
-    def _edit_key(self, key: int, mod: int) -> Intent | None:
-        if (mod & _COMMAND and key == pygame.K_v) or (mod & pygame.KMOD_SHIFT and key == pygame.K_INSERT):
-            text = clipboard()
-            return Text(text) if text else None
-        if mod & _COMMAND and key == pygame.K_BACKSPACE:
-            return Edit("word-backspace")
-        if mod & _COMMAND and key == pygame.K_u:
-            return Edit("clear")
-        return Edit(_EDITS[key]) if key in _EDITS else None
-
-    def _shortcut(self, event: pygame.event.Event) -> list[Intent]:
-        letter = getattr(event, "unicode", "")
-        if event.mod & _COMMAND:
-            name = pygame.key.name(event.key)
-            return [Shortcut(f"ctrl+{name}")] if name and event.key < 0x40000000 else []
-        if event.key == pygame.K_BACKSPACE and not self._editing:
-            return [Shortcut("backspace")]
-        function = pygame.K_F1 <= event.key <= pygame.K_F12
-        if self._editing and not function:
+        if not name or (self._editing and not command and len(name) == 1):
             return []
-        if letter and letter.isprintable():
-            return [Shortcut(letter.lower())]
-        return [Shortcut(pygame.key.name(event.key).lower())] if function else []
+        return [Shortcut(name, sign="" if command else keys.sign(press))]
 
     def _pad(self, event: pygame.event.Event, now: float) -> list[Intent]:
         intents: list[Intent] = []
@@ -304,3 +327,11 @@ def clipboard() -> str:
         return printable(pygame.scrap.get_text())[:_PASTED]
     except (pygame.error, AttributeError):
         return ""
+
+
+def copy_out(text: str) -> None:
+    """Put ``text`` on the clipboard; nothing happens where there is none."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, AttributeError):
+        return

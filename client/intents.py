@@ -6,7 +6,7 @@ understand nothing else.  Places are window pixels.  Nothing here knows pygame.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MOUSE = "mouse"
 KEYS = "keys"
@@ -23,11 +23,12 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button (1 left, 2 middle, 3 right) or a finger went down."""
+    """A button (1 left, 2 middle, 3 right) or a finger went down; ``clicks``: the how manieth time in a row."""
 
     x: int
     y: int
     button: int = 1
+    clicks: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class Shortcut:
 
     key: str
     device: str = KEYS
+    sign: str = field(default="", compare=False)
+    """The sign as it was typed, upper case with shift; empty for what is no sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +136,13 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change in the text being edited: ``backspace``, ``delete``, ``left``, ``right``, ``home``, ``end``,
-    ``clear``, ``word-backspace``."""
+    """A change in the text being edited: ``backspace``, ``delete``, ``word-backspace``, ``word-delete``, ``clear``,
+    ``cut``, ``undo``, ``redo``; or the caret goes ``left``, ``right``, ``word-left``, ``word-right``, ``home``,
+    ``end``; or ``select-all``, ``copy``."""
 
     what: str
+    select: bool = False
+    """Whether the selection grows with the caret."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ is handled at any time; what was held on a pad that goes is let go.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pygame
@@ -47,6 +48,12 @@ class _Pad:
     device: object
     known: bool
     down: set[str] = field(default_factory=set)
+    centred: set[int] = field(default_factory=set)
+    """The axes that were seen near their centre: another one is broken, or rests elsewhere."""
+    at_rest: set[int] = field(default_factory=set)
+    """Those of them that are there now."""
+    fresh: bool = True
+    """Whether where its axes rest was not looked at yet."""
 
 
 class Pads:
@@ -68,9 +75,21 @@ class Pads:
             return
 
     def let_go(self) -> None:
-        """Nothing is held any more (the window lost the keyboard)."""
+        """Nothing is held any more (the window lost the keyboard): a stick that is held counts from its centre on."""
         for pad in self._pads.values():
             pad.down.clear()
+            pad.centred = set(pad.at_rest)
+
+    def calibrate(self) -> None:
+        """Look where the axes of new pads rest.  Call it after SDL was asked for events: only then it knows."""
+        for pad in self._pads.values():
+            if not pad.fresh:
+                continue
+            pad.fresh = False
+            for axis in _AXES if pad.known else _PLAIN_AXES:
+                if abs(_reading(pad, axis)) <= _OFF:
+                    pad.centred.add(axis)
+                    pad.at_rest.add(axis)
 
     def read(self, event: pygame.event.Event) -> list[Change]:
         """What ``event`` changes."""
@@ -86,14 +105,14 @@ class Pads:
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP) and pad.known:
             return self._turn(pad, _BUTTONS.get(event.button, ""), kind == pygame.CONTROLLERBUTTONDOWN)
         if kind == pygame.CONTROLLERAXISMOTION and pad.known:
-            return self._axis(pad, _AXES.get(event.axis), event.value / 32768)
+            return self._stick(pad, event.axis, _AXES, event.value / 32768)
         if pad.known:
             return []
         if kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             name = _PLAIN_BUTTONS[event.button] if event.button < len(_PLAIN_BUTTONS) else ""
             return self._turn(pad, name, kind == pygame.JOYBUTTONDOWN)
         if kind == pygame.JOYAXISMOTION:
-            return self._axis(pad, _PLAIN_AXES.get(event.axis), event.value)
+            return self._stick(pad, event.axis, _PLAIN_AXES, event.value)
         if kind == pygame.JOYHATMOTION:
             x, y = event.value
             return [*self._axis(pad, ("left", "right"), x), *self._axis(pad, ("down", "up"), y)]
@@ -127,9 +146,29 @@ class Pads:
             pad.down.discard(name)
         return [(name, down)]
 
+    def _stick(
+        self, pad: _Pad, axis: int, table: Mapping[int, tuple[str, str]], value: float
+    ) -> list[Change]:
+        """An axis that moved; one that never was near its centre has moved only where it rests."""
+        if abs(value) <= _OFF:
+            pad.centred.add(axis)
+            pad.at_rest.add(axis)
+        else:
+            pad.at_rest.discard(axis)
+        return self._axis(pad, table.get(axis), value) if axis in pad.centred else []
+
     def _axis(self, pad: _Pad, names: tuple[str, str] | None, value: float) -> list[Change]:
         changes: list[Change] = []
         for name, pushed in zip(names or (), (-value, value), strict=False):
             held = name in pad.down
             changes += self._turn(pad, name, pushed > (_OFF if held else _ON))
         return changes
+
+
+def _reading(pad: _Pad, axis: int) -> float:
+    """Where an axis is now; far out if that can't be told."""
+    try:
+        value: float = pad.device.get_axis(axis)  # type: ignore[attr-defined]  # pygame's Joystick or Controller
+    except (pygame.error, AttributeError):
+        return 1.0
+    return value / 32768 if pad.known else value

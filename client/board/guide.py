@@ -17,6 +17,7 @@ from client.looks.look import Look
 from client.looks.rulebook import cited
 from client.words import _
 from net.events import Match
+from rules.errors import RulesError
 from rules.game import State
 
 HINT_LETTERS = 130
@@ -46,11 +47,17 @@ class Guide:
             return False
         taken_up = action == self._look.attempt((place,), "", place)
         stays = self._look.stays(state, place, names) if taken_up else ""
-        words = telling.sentence(stays or self._look.error(error))
-        self._refusal = (Hint(words, role="bad"), now + REFUSAL_S)
+        self.say_why(error, now, stays)
+        return True
+
+    def say_why(self, error: RulesError, now: float, words: str = "") -> None:
+        """Say for a while why something can't be done: in these ``words``, or else in those for ``error``."""
+        self._refusal = (
+            Hint(telling.sentence(words or self._look.error(error)), role="bad"),
+            now + REFUSAL_S,
+        )
         self._refused_with = self._board.chooser.choice
         self._cited = next(iter(cited(error.message, self._look.rules())), "")
-        return True
 
     @property
     def rule(self) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from client.intents import Intent, Page
 from client.scene import Transition
 from client.widgets.lists import ListBox
 from client.widgets.skin import Skin
@@ -46,6 +47,10 @@ class MoveList(ListBox[Line]):
         """The moment that is shown on the board."""
         self.seen = 0
         """The last moment that whoever is to move has seen for sure: their own last move."""
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Pages are moves wherever the focus is: the scene looks back by them."""
+        return None if isinstance(intent, Page) else super().handle(intent)
 
     def _chosen(self) -> Transition | None:
         line = self.chosen

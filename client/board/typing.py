@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from client.board.pane import Board
-from client.board.typed import WAIT_S, Typed
+from client.board.typed import WAIT_S, Typed, squares_of
 from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Press, Shortcut
 
 
@@ -18,8 +18,12 @@ class Orders(NamedTuple):
 
     play: Callable[[str], None]
     """The move that was typed, and confirmed."""
-    flip: Callable[[], object]
-    """A lone ``f`` was no move after all."""
+    read: Callable[[str], tuple[str, ...]]
+    """The actions that a text can mean; empty if it is no move (yet)."""
+    means: Callable[[str], bool]
+    """Whether a key is a shortcut here."""
+    press: Callable[[str], object]
+    """A lone sign was a shortcut after all."""
     changed: Callable[[], None]
     """Something else is typed now."""
 
@@ -27,10 +31,12 @@ class Orders(NamedTuple):
 class Typing:
     """The move being typed at one board."""
 
-    def __init__(self, board: Board, files: int, orders: Orders) -> None:
-        self.typed = Typed(files)
+    def __init__(self, board: Board, files: int, letters: str, orders: Orders) -> None:
+        """``letters``: those of pieces with which a move may begin."""
+        self.typed = Typed(files, letters)
         self._board = board
         self._orders = orders
+        self._small = letters.lower()
         self._at = 0.0
 
     @property
@@ -46,14 +52,7 @@ class Typing:
         """Whether ``intent`` belongs to a move that is being typed; it is dealt with then."""
         typed = self.typed
         if isinstance(intent, Shortcut) and intent.device == KEYS and self._board.chooser.state is not None:
-            if typed.text == "f" and not intent.key.isdigit():
-                self.drop()
-                self._orders.flip()
-            if typed.add(intent.key):
-                self._at = now
-                self._show()
-                return True
-            return bool(typed)
+            return self._key(intent, now)
         if typed and isinstance(intent, (Confirm, Cancel)):
             text = typed.take()
             self._board.use(self._board.chooser.state)
@@ -66,20 +65,57 @@ class Typing:
             self._orders.changed()
         return False
 
+    def follows(self, first: str, intent: Intent, now: float) -> bool:
+        """Whether ``intent`` goes on with a move that began with a key which was taken for a shortcut."""
+        if not isinstance(intent, Shortcut) or intent.device != KEYS or first not in self._small:
+            return False
+        sign = intent.sign or intent.key
+        goes_on = sign == "-" if first == "o" else sign in "x123456789" or self.typed.names_file(sign)
+        if not goes_on:
+            return False
+        self.typed.text = first
+        return self.takes(intent, now)
+
+    def _key(self, intent: Shortcut, now: float) -> bool:
+        typed, sign = self.typed, intent.sign or intent.key
+        if typed and intent.key == "backspace":
+            typed.back()
+            self._show()
+            return True
+        if len(sign) != 1:
+            return False
+        if typed.text in ("f", "F") and self._waits() and not (sign.isdigit() or sign in "x-"):
+            key = typed.take().lower()
+            self._orders.press(key)
+        if not typed and sign in self._small and not typed.begins(sign) and not self._orders.means(sign):
+            sign = sign.upper()  # a piece in small letters, where that is no shortcut
+        if typed.add(sign):
+            self._at = now
+            self._show()
+            return True
+        return bool(typed)
+
+    def _waits(self) -> bool:
+        """Whether what is typed is one sign that is a shortcut, too."""
+        return len(self.text) == 1 and self._orders.means(self.text.lower())
+
     def wakes_at(self) -> float | None:
-        """When a lone ``f`` means flip."""
-        return self._at + WAIT_S if self.text == "f" else None
+        """When a lone sign is a shortcut."""
+        return self._at + WAIT_S if self._waits() else None
 
     def tick(self, now: float) -> None:
         """Let time pass."""
         due = self.wakes_at()
         if due is not None and now >= due:
-            self.drop()
-            self._orders.flip()
+            key = self.typed.take().lower()
+            self._board.use(self._board.chooser.state)
+            self._orders.press(key)
+            self._orders.changed()
 
     def _show(self) -> None:
         """Choose on the board what is typed so far, without doing it yet."""
-        board, squares = self._board, self.typed.squares()
+        board, actions = self._board, self._orders.read(self.text)
+        squares = squares_of(actions[0]) if actions else self.typed.squares()
         board.chooser.clear()
         board.by_keys = True
         if squares:
@@ -88,7 +124,7 @@ class Typing:
         if len(squares) > 1:
             board.cursor = squares[1]
             for part, targets in board.chooser.routes().items():
-                if any(target.action == self.text for target in targets.values()):
+                if any(target.action in actions for target in targets.values()):
                     board.chooser.use_part(part)
         board.mark()
         self._orders.changed()

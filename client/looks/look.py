@@ -17,6 +17,7 @@ from client.board.chooser import Chooser
 from client.board.evening import Tally
 from client.board.hint import Hint
 from client.board.history import Moment
+from client.board.typed import plain, squares_of
 from client.looks.rulebook import Rule, chosen_by_us
 from client.widgets.diagram import Diagram
 from client.widgets.skin import Skin
@@ -148,6 +149,8 @@ class Look(ABC):
     ranks = 8
     typed = True
     """Whether moves can be typed in the game's notation."""
+    letters = ""
+    """The signs besides those of files with which a typed move may begin."""
     adds_up = False
     """Whether the points of several games are added up to one score."""
 
@@ -244,6 +247,20 @@ class Look(ABC):
     def attempt(self, prefix: tuple[str, ...], part: str, place: str) -> str:
         """The action text that somebody seems to have meant, to ask the rules why it can't be."""
         return "".join(prefix) + place
+
+    def read(self, state: State, text: str) -> tuple[str, ...]:
+        """The actions that a typed text can mean: one, or several that differ only in what a menu asks for.
+        Raises RulesError with the reason why it is none."""
+        action = plain(text)
+        if state.may(action):
+            return (action,)
+        squares = squares_of(action)
+        if len(squares) > 1 and "".join(squares) == action:
+            longer = tuple(one for one in state.legal() if squares_of(one) == squares)
+            if len(longer) > 1:
+                return longer
+        state.apply(action)
+        raise AssertionError("an action that can't be done must be refused")
 
     def stays(self, state: State, place: str, names: Sequence[str]) -> str:
         """Why what stands on a square can't be taken up; empty: ask the rules."""

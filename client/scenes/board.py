@@ -35,6 +35,7 @@ from client.widgets.buttons import Button
 from client.widgets.overlay import Overlay
 from client.words import _
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
+from rules.errors import RulesError
 from rules.game import State
 
 
@@ -63,6 +64,8 @@ class BoardScene(Scene):
         self._result: ResultCard | None = None
         self._asked: Overlay | None = None
         """The menu or question last opened about an action in the position as it was then."""
+        self._asked_by = ""
+        """The key that opened it, if one did: it may be the beginning of a move that is typed."""
         self._rematch_from = ""
         self._loud = Settings().volume
         self._canvas = pygame.Surface((1, 1))
@@ -74,7 +77,8 @@ class BoardScene(Scene):
             reduced=services.settings.reduced_motion,
             sound=services.audio.play,
         )
-        self.typing = Typing(self.board, self.look.files, Orders(self._typed, self._flip, self._say_hint))
+        orders = Orders(self._typed, self._read, self._means, self._press, self._say_hint)
+        self.typing = Typing(self.board, self.look.files, self.look.letters, orders)
         self.guide = Guide(self.look, self.board, self.typing)
         self.panel.attach(self.board)
         self.players = Players(self.look, self.art)
@@ -196,7 +200,7 @@ class BoardScene(Scene):
     def handle(self, intent: Intent) -> Transition | None:
         if self.services.focused:
             self.board.wake(self.services.clock())
-        if not self.overlays and self.look.typed and self.typing.takes(intent, self.services.clock()):
+        if self.look.typed and self._types(intent):
             return Stay()
         before = self.services.device
         wish = super().handle(intent)
@@ -205,19 +209,51 @@ class BoardScene(Scene):
             self._say_hint()
         return wish
 
+    def _types(self, intent: Intent) -> bool:
+        """Whether ``intent`` belongs to a move that is typed; a question that its first key opened goes then."""
+        now = self.services.clock()
+        if not self.overlays:
+            return self.typing.takes(intent, now)
+        asked = self.overlays[-1] is self._asked and self._asked_by
+        if asked and self.typing.follows(self._asked_by, intent, now):
+            self._close_asked()
+            return True
+        return False
+
+    def _read(self, text: str) -> tuple[str, ...]:
+        """The actions that a typed text can mean; empty if it is no move here."""
+        try:
+            return self.look.read(self.match.state, text)
+        except RulesError:
+            return ()
+
+    def _means(self, key: str) -> bool:
+        """Whether a key is a shortcut here."""
+        return key == "f" or any(extra.key == key for extra in self._extras())
+
+    def _press(self, key: str) -> None:
+        """What was typed is a shortcut after all."""
+        wish = self._shortcut(key)
+        if isinstance(wish, Open):
+            self.ask(wish.overlay)
+
     def _typed(self, text: str) -> None:
         """A move was typed and confirmed."""
-        chooser, squares = self.board.chooser, squares_of(text)
-        if self.match.state.may(text):
-            self._act(text)
-        elif squares and all(chooser.choose(square) is not None for square in squares) and chooser.menu():
+        chooser = self.board.chooser
+        try:
+            actions = self.look.read(self.match.state, text)
+        except RulesError as error:
+            now, squares = self.services.clock(), squares_of(text.lower())
+            self.guide.say_why(error, now)
+            self._shake(squares[0] if squares else "", now)
+            return
+        if len(actions) == 1:
+            self._act(actions[0])
+        elif all(chooser.choose(square) is not None for square in squares_of(actions[0])) and chooser.menu():
             self.board.mark()
             wish = self._menu()  # the move lacks only what a menu asks for
             if isinstance(wish, Open):
                 self.ask(wish.overlay)
-        else:
-            self.board.use(chooser.state)
-            self._refused(text, squares[0] if squares else "")
 
     def unhandled(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Cancel):
@@ -253,7 +289,9 @@ class BoardScene(Scene):
             return fixed[key]() or Stay()
         for extra in self._extras():
             if extra.key == key:
-                return self._ask_extra(extra) or Stay()
+                wish = self._ask_extra(extra) or Stay()
+                self._asked_by = key
+                return wish
         return None
 
     def _act(self, action: str) -> None:
@@ -278,7 +316,7 @@ class BoardScene(Scene):
                 self._act(extra.action)
             return None
 
-        self._asked = questions.before_extra(extra, go, self.game)
+        self._asked, self._asked_by = questions.before_extra(extra, go, self.game), ""
         return Open(self._asked)
 
     def _refused(self, action: str, place: str) -> None:
@@ -287,9 +325,14 @@ class BoardScene(Scene):
             return
         now, names = self.services.clock(), telling.names_of(self.match)
         if self.guide.refuse(self.match.state, action, place, names, now):
+            self._shake(place, now)
+
+    def _shake(self, place: str, now: float) -> None:
+        """Say no, at a square if it is about one."""
+        if place:
             self.board.shake(place, now)
-            self.services.audio.play("error")
-            self._say_hint()
+        self.services.audio.play("error")
+        self._say_hint()
 
     def _choice_changed(self) -> None:
         self.guide.chosen()
@@ -302,7 +345,7 @@ class BoardScene(Scene):
     def _menu(self) -> Transition | None:
         """Something that is no square is to be chosen: a menu over the scene."""
         seat = self.match.state.turn or 0
-        self._asked = part_menu(self.board, seat, self._act, self._say_hint)
+        self._asked, self._asked_by = part_menu(self.board, seat, self._act, self._say_hint), ""
         return Open(self._asked)
 
     def _flip(self) -> Transition | None:

@@ -40,6 +40,10 @@ def program_pages() -> list[HelpPage]:
                 _("Keys: arrows and Tab move the focus, Enter or Space presses, Escape goes back."),
                 _("Gamepad: the stick moves the focus, the lower button presses, the right one goes back."),
                 _("F11 or Alt+Enter: full screen. Ctrl+Q: leave the program."),
+                _(
+                    "In a text: Ctrl+A chooses all, Ctrl+C, X and V copy, cut and paste, Ctrl+Z undoes, Shift with the "
+                    "arrows selects."
+                ),
             ),
         ),
         HelpPage(
@@ -53,7 +57,10 @@ def program_pages() -> list[HelpPage]:
                     "F1 opens the help; while a refusal is shown that cites a rule by its number, it opens at "
                     "that rule."
                 ),
-                _("In Mind Control and Magi a move can be typed, too: c3d4 or a9a10q, then Enter."),
+                _(
+                    "In Mind Control and Magi a move can be typed, too: c3d4, in Magi also Wf3, a10=Q or O-O; then "
+                    "Enter."
+                ),
                 _(
                     "Taika-Mario: T turns a held card, V mirrors it, the wheel does both, N finds the next place where "
                     "it fits; 1 to 4 or R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape "

@@ -114,7 +114,7 @@ class StartEditor(FieldEditor):
 
     def __init__(self, table: Table, option: Option) -> None:
         super().__init__(table, option)
-        if len(table.names) != 3:
+        if len(table.names) != 3 and isinstance(self.field, Choice):
             self.field.value = str(option.default)
             self.field.enabled = False
 

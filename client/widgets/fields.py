@@ -5,10 +5,12 @@ Each shows its label above or beside the value and calls ``on_change`` when some
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 import pygame
 
+from client.input import copy_out
 from client.intents import (
     KEYS,
     PAD,
@@ -26,6 +28,7 @@ from client.intents import (
 )
 from client.scene import Open, Stay, Transition
 from client.widgets.skin import BOLD, PLAIN, Skin
+from client.widgets.textline import TextLine
 from client.widgets.widget import Action, Widget, stay_or
 from sprites.emblems import icon
 from sprites.theme import BODY
@@ -202,90 +205,145 @@ class TextField(Field):
     ) -> None:
         """``limit`` in characters; ``empty`` is shown dimly while there is no text."""
         super().__init__(text, on_change, key)
-        self.value = value
+        self.line = TextLine(value, limit)
         self.on_submit = on_submit
-        self.limit = limit
         self.empty = empty
-        self.caret = len(value)
         self.composing = ""
+        """What the input method has not finished."""
+        self._clicks = 0
+        self._painted: tuple[Skin, int] | None = None
+        """How the text was painted last, and where it begins, in window pixels."""
+
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.line.value
+
+    @property
+    def caret(self) -> int:
+        """Where the caret stands, in characters."""
+        return self.line.caret
+
+    @property
+    def limit(self) -> int:
+        """The most characters."""
+        return self.line.limit
 
     def set(self, value: str) -> None:
         """Show another text, the caret at its end."""
-        self.value = value[: self.limit]
-        self.caret = len(self.value)
+        self.line.set(value)
         self.changed()
+
+    @property
+    def focused(self) -> bool:
+        """Whether the focus is here; when it goes, what is being composed goes, too."""
+        return self._focused
+
+    @focused.setter
+    def focused(self, value: bool) -> None:
+        self._focused = value
+        if not value:
+            self.composing = ""
 
     def handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Text):
             self.composing = ""
-            added = intent.text[: self.limit - len(self.value)]
-            self.value = self.value[: self.caret] + added + self.value[self.caret :]
-            self.caret += len(added)
+            self.line.insert(intent.text)
             return self.did_change()
         if isinstance(intent, Composing):
             self.composing = intent.text
             self.changed()
             return Stay()
+        if isinstance(intent, Cancel) and self.composing:  # a pad's; the keys are the input method's
+            self.composing = ""
+            self.changed()
+            return Stay()
         if isinstance(intent, Edit):
-            return self._edit(intent.what)
+            return self._edit(intent.what, intent.select)
         if isinstance(intent, Confirm):
             if intent.device == PAD:
                 from client.widgets.keyboard import ScreenKeyboard
 
                 return Open(ScreenKeyboard(self))
             return stay_or(self.on_submit()) if self.on_submit is not None else Stay()
-        if isinstance(intent, Cancel) and self.composing:
-            self.composing = ""
-            self.changed()
-            return Stay()
         if isinstance(intent, Nav) and intent.device == KEYS and intent.direction in ("left", "right"):
             return self._edit(intent.direction)
         if isinstance(intent, (Press, Drag, Release)):
-            return Stay()
+            return self._pointer(intent)
         return None
 
-    def _edit(self, what: str) -> Transition:
-        before, after = self.value[: self.caret], self.value[self.caret :]
-        if what in ("left", "right", "home", "end"):
-            places = {"left": self.caret - 1, "right": self.caret + 1, "home": 0, "end": len(self.value)}
-            self.caret = min(len(self.value), max(0, places[what]))
+    def _edit(self, what: str, select: bool = False) -> Transition:
+        if what in ("copy", "cut") and self.line.selected:
+            copy_out(self.line.selected)
+        if what != "copy" and self.line.do(what, select):
+            return self.did_change()
+        self.changed()
+        return Stay()
+
+    def _pointer(self, intent: Press | Drag | Release) -> Transition:
+        """A press puts the caret, dragging selects, a double click selects a word and a triple one all."""
+        if intent.button != 1 or isinstance(intent, Release):
+            return Stay()
+        if isinstance(intent, Drag):
+            if self._clicks > 1:
+                return Stay()  # what a double click selected stays so
+            self.line.put_caret(self._place(intent.x), select=True)
             self.changed()
             return Stay()
-        if what == "backspace":
-            before = before[:-1]
-        elif what == "word-backspace":
-            before = before.rstrip().rpartition(" ")[0]
-        elif what == "delete":
-            after = after[1:]
-        elif what == "clear":
-            before = after = ""
-        if before + after == self.value:
-            return Stay()
-        self.value = before + after
-        self.caret = len(before)
-        return self.did_change()
+        self._clicks = intent.clicks
+        if intent.clicks == 1:
+            self.line.put_caret(self._place(intent.x))
+        elif intent.clicks == 2:
+            self.line.select_word(self._place(intent.x, under=True))
+        else:
+            self.line.do("select-all")
+        self.changed()
+        return Stay()
+
+    def _place(self, x: int, under: bool = False) -> int:
+        """The place of the caret nearest to ``x``; ``under``: that of the letter which is painted there."""
+        if self._painted is None:
+            return self.line.caret
+        skin, left = self._painted
+        value = self.value
+
+        def edge(place: int) -> int:
+            return left + skin.type.size(value[:place], BODY)[0] if place else left
+
+        after = bisect_right(range(len(value) + 1), x, key=edge)
+        before = max(0, after - 1)
+        if under or after > len(value):
+            return before
+        return before if x - edge(before) <= edge(after) - x else after
 
     def paint_value(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect) -> None:
-        theme = skin.theme
-        line = pygame.Rect(rect.left, rect.bottom - skin.px(10), rect.width, max(1, skin.px(2)))
-        skin.plate(surface, line, skin.accent if self.focused else theme.border, None, 1)
-        before = self.value[: self.caret] + self.composing
-        shown = before + self.value[self.caret :]
+        theme, line = skin.theme, self.line
+        rule = pygame.Rect(rect.left, rect.bottom - skin.px(10), rect.width, max(1, skin.px(2)))
+        skin.plate(surface, rule, skin.accent if self.focused else theme.border, None, 1)
+        start, end = line.selection
+        if self.composing:  # it takes the selection's place, as its text will
+            shown = line.value[:start] + self.composing + line.value[end:]
+            caret = end = start + len(self.composing)
+        else:
+            shown, caret = line.value, line.caret
         if not shown and self.empty:
             skin.write(surface, self.empty, rect.midleft, BODY, theme.muted, PLAIN, rect.width, "midleft")
-        caret = skin.type.size(before, BODY)[0] if before else 0
-        shift = max(0, caret - rect.width + skin.px(4))
+        first, last, at = (
+            skin.type.size(shown[:place], BODY)[0] if place else 0 for place in (start, end, caret)
+        )
+        left = rect.left - max(0, at - rect.width + skin.px(4))
+        self._painted = (skin, left)
         old = surface.get_clip()
         surface.set_clip(rect.inflate(2, 0).clip(old))
+        high = skin.type.line(BODY)
+        top = rect.centery - high // 2
+        if self.focused and start != end and not self.composing:
+            mark = pygame.Rect(left + first, top, last - first, high)
+            skin.plate(surface, mark.clip(rect), (*skin.accent, 90), None, 3)
         if shown:
-            where = (rect.left - shift, rect.centery)
-            skin.write(surface, shown, where, BODY, theme.text, PLAIN, None, "midleft")
+            skin.write(surface, shown, (left, rect.centery), BODY, theme.text, PLAIN, None, "midleft")
         if self.focused:
-            high = skin.type.line(BODY)
-            mark = pygame.Rect(rect.left - shift + caret, rect.centery - high // 2, max(2, skin.px(2)), high)
-            surface.fill(skin.accent, mark)
+            surface.fill(skin.accent, pygame.Rect(left + at, top, max(2, skin.px(2)), high))
             if self.composing:
-                start = skin.type.size(self.value[: self.caret], BODY)[0] if self.caret else 0
-                under = pygame.Rect(rect.left - shift + start, mark.bottom - 2, caret - start, 2)
-                surface.fill(theme.muted, under)
+                surface.fill(skin.accent, pygame.Rect(left + first, top + high - 2, last - first, 2))
         surface.set_clip(old)

@@ -64,8 +64,8 @@ class ScreenKeyboard(Overlay):
     def _echo(self, x: int, y: int, wide: int, high: int) -> TextField:
         from client.widgets.fields import TextField
 
-        shown = TextField("", self.field.value, limit=self.field.limit)
-        shown.caret = self.field.caret
+        shown = TextField("", limit=self.field.limit)
+        shown.line = self.field.line
         shown.focusable = False
         shown.focused = True
         shown.rect = pygame.Rect(x, y, wide, high)
@@ -87,12 +87,7 @@ class ScreenKeyboard(Overlay):
 
     def _send(self, intent: Intent) -> None:
         self.field.handle(intent)
-        echo = self.parts[0]
-        from client.widgets.fields import TextField
-
-        if isinstance(echo, TextField):
-            echo.value, echo.caret = self.field.value, self.field.caret
-            echo.changed()
+        self.parts[0].changed()
 
     def _typing(self, text: str) -> Action:
         def typed() -> Transition | None:

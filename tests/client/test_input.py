@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from client.input import Input, printable
 from client.intents import (
@@ -197,3 +199,92 @@ def test_unplugging_in_the_middle_of_a_press_lets_it_go() -> None:
 
 def test_pasted_text_is_made_printable() -> None:
     assert printable("a\tb\r\nc\u200b\u0000e\u0301") == "a b cé"
+
+
+# ---- axes that rest elsewhere
+
+
+class Stick:
+    """A joystick or controller that says where its axes are."""
+
+    def __init__(self, axes: dict[int, float]) -> None:
+        self.axes = axes
+
+    def get_axis(self, axis: int) -> float:
+        return self.axes.get(axis, 0.0)
+
+
+def moved(known: bool, axis: int, value: float) -> pygame.event.Event:
+    if known:
+        return pad_event(pygame.CONTROLLERAXISMOTION, axis=axis, value=int(value * 32767))
+    return pad_event(pygame.JOYAXISMOTION, axis=axis, value=value)
+
+
+AXES = [(True, axis) for axis in range(6)] + [(False, axis) for axis in range(4)]
+
+
+@pytest.mark.parametrize(("known", "axis"), AXES)
+@given(rest=st.one_of(st.floats(0.4, 1.0), st.floats(-1.0, -0.4)), tremble=st.lists(st.floats(-0.04, 0.04)))
+def test_an_axis_that_rests_far_out_says_nothing(
+    known: bool, axis: int, rest: float, tremble: list[float]
+) -> None:
+    for device in (None, Stick({axis: rest * (32767 if known else 1)})):
+        reader = Input(WAKE)
+        reader._pads.plug(4, known, device)
+        reader._pads.calibrate()
+        for by in (0.0, *tremble):
+            value = max(-1.0, min(1.0, rest + by))
+            assert reader.read([moved(known, axis, value)], 0.0) == []
+        assert reader.due() is None and reader.repeat(99.0) == []
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_an_axis_counts_once_it_was_seen_near_its_centre(known: bool) -> None:
+    reader = Input(WAKE)
+    reader._pads.plug(4, known)
+    assert reader.read([moved(known, 0, 0.98)], 0.0) == []
+    assert reader.read([moved(known, 0, 0.1)], 0.0) == []
+    assert reader.read([moved(known, 0, 0.98)], 0.0) == [Nav("right", PAD)]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_stick_that_jumps_from_its_centre_to_the_end_counts_at_once(known: bool) -> None:
+    reader = Input(WAKE)
+    reader._pads.plug(4, known, Stick({}))
+    reader._pads.calibrate()
+    assert reader.read([moved(known, 1, -1.0)], 0.0) == [Nav("up", PAD)]
+
+
+def test_a_stick_held_while_the_window_is_away_counts_from_its_centre_on() -> None:
+    reader = Input(WAKE)
+    reader._pads.plug(4, True, Stick({}))
+    reader._pads.calibrate()
+    assert reader.read([moved(True, 0, 1.0)], 0.0) == [Nav("right", PAD)]
+    reader.read([event(pygame.WINDOWFOCUSLOST)], 0.0)
+    assert reader.read([moved(True, 0, 0.97)], 0.0) == [] and reader.due() is None
+    assert reader.read([moved(True, 0, 0.0), moved(True, 0, 1.0)], 0.0) == [Nav("right", PAD)]
+
+
+def test_nothing_on_a_pad_repeats_for_ever() -> None:
+    reader = Input(WAKE)
+    reader._pads.plug(4, known=True)
+    down = pad_event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_UP)
+    reader.read([down], 0.0)
+    times = 0
+    while reader.due() is not None:
+        times += len(reader.repeat(reader.due() or 0.0))
+        assert times < 1000
+    assert times > 50
+
+
+def test_presses_that_follow_each_other_are_counted() -> None:
+    reader = Input(WAKE)
+
+    def press(x: int, now: float) -> int:
+        down = event(pygame.MOUSEBUTTONDOWN, pos=(x, 4), button=1)
+        up = event(pygame.MOUSEBUTTONUP, pos=(x, 4), button=1)
+        return next(i.clicks for i in reader.read([down, up], now) if isinstance(i, Press))
+
+    assert [press(3, 0.0), press(4, 0.2), press(3, 0.4)] == [1, 2, 3]
+    assert press(3, 2.0) == 1, "too late"
+    assert press(40, 2.1) == 1, "too far"

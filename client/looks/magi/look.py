@@ -25,8 +25,10 @@ from client.looks.magi import rulebook
 from client.looks.magi.help import moving, pages
 from client.looks.magi.panel import MagiPanel
 from client.looks.magi.payoff import claim_meaning, draw_meaning, resign_meaning, written
+from client.looks.magi.typed import read_typed
 from client.looks.rulebook import Rule
 from client.words import _
+from rules.errors import IllegalAction, RulesError
 from rules.game import Outcome, Pick, State, Step
 from rules.magi.position import WHITE
 from rules.magi.san import san
@@ -42,6 +44,7 @@ class MagiLook(Look):
     game = "magi"
     files = 10
     ranks = 10
+    letters = "NBRQDCWKO0"
     adds_up = True
 
     def art(self) -> PieceArt:
@@ -99,6 +102,19 @@ class MagiLook(Look):
 
     def pick_piece(self, pick: Pick, seat: int) -> str:
         return "" if pick.kind != "piece" else pick.value if seat else pick.value.upper()
+
+    def read(self, state: State, text: str) -> tuple[str, ...]:
+        """Coordinates or SAN (MG20, MG21); of ``c1c3`` and ``C1c3``, which can be both, each as it is written."""
+        if not isinstance(state, MagiState):
+            return super().read(state, text)
+        readers = [super().read, read_typed]
+        refused: list[RulesError] = []
+        for reader in reversed(readers) if text[:1].isupper() else readers:
+            try:
+                return reader(state, text)
+            except RulesError as error:
+                refused.append(error)
+        raise next((error for error in refused if isinstance(error, IllegalAction)), refused[-1])
 
     def stays(self, state: State, place: str, names: Sequence[str]) -> str:
         piece = state.pieces().get(place, ("",))[-1]
