@@ -224,6 +224,18 @@ class Agreeing(MatchLog):
 
     # -- forfeits --------------------------------------------------------------------------------
 
+    def _remedy(self) -> str:
+        remedy = self.ledger.remedy(self.gone())
+        here = [seat for seat in self.pens if seat in self.ledger.in_game]
+        if not here or remedy not in ("claim", "forfeit", "adjourn"):
+            return ""
+        return "" if remedy == "forfeit" and self._forfeit_author() not in here else remedy
+
+    def _forfeit_author(self) -> int:
+        """The seat that writes the forfeit of those who are gone: the first that is here."""
+        gone = self.gone()
+        return next(seat for seat in self.ledger.in_game if seat not in gone)
+
     def forfeit(self) -> None:
         """The others are gone: claim, ask for a forfeit, or adjourn, as the log's rules allow."""
         gone = self.gone()
@@ -232,7 +244,7 @@ class Agreeing(MatchLog):
             pen = next(pen for seat, pen in sorted(self.pens.items()) if seat in self.ledger.in_game)
             self._enter(lambda: pen.claim(self.ledger))
         elif remedy == "forfeit":
-            author = next(seat for seat in self.ledger.in_game if seat not in gone)
+            author = self._forfeit_author()
             if author not in self.pens:
                 told = Failed("forfeit-author", "the forfeit is for {name} to ask for")
                 self._fail(replace(told, arguments={"name": self.ledger.seats[author].name}))

@@ -154,6 +154,8 @@ class Match:
     """If a bot here is to act: what it may know, for its driver alone."""
     proposal: Proposal | None = None
     """What somebody has proposed and not everybody has agreed to yet."""
+    remedy: str = ""
+    """What ``Hub.forfeit`` would do now: ``claim``, ``forfeit`` or ``adjourn``; empty: it is not for us to do."""
 
 
 @dataclass(frozen=True, slots=True)

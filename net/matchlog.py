@@ -159,11 +159,16 @@ class MatchLog:
             watchers=len(set(self.links) - self.player_peers),
             path="" if self._behind else self.file.shown,
             proposal=self._proposal(),
+            remedy=self._remedy(),
         )
 
     def _proposal(self) -> Proposal | None:
         """What waits for the consent of all; for the upper floor to say."""
         return None
+
+    def _remedy(self) -> str:
+        """What somebody here may do about those who are gone; for the upper floor to say."""
+        return ""
 
     # -- links -----------------------------------------------------------------------------------
 

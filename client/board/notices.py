@@ -92,7 +92,8 @@ def standing(
     if lost and telling.live(match) and not match.watching:
         title = _("{name} can't be reached.").format(name=telling.names_of(match)[lost[0]])
         text = _("The match goes on as soon as the connection is back.")
-        return Notice(title, text, "warn"), (SAVE_AND_LEAVE, END_IT)
+        # Only who may end it is asked to: the first of several who are here does it for all.
+        return Notice(title, text, "warn"), (SAVE_AND_LEAVE, END_IT) if match.remedy else (SAVE_AND_LEAVE,)
     title, text = telling.status_words(match.status)
     if title:
         return Notice(title, text, "warn"), (GO_ON,) if here and match.status == "paused" else ()

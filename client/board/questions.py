@@ -25,9 +25,12 @@ def before_leaving(save: Act, give_up: Act, game: str) -> Dialog:
     return Dialog(_("Leave this match?"), text, answers, danger=True, game=game)
 
 
-def before_ending(yes: Act, game: str) -> Dialog:
-    """Before a match is ended without those who are gone."""
-    text = _("Who is gone loses; with nobody left to agree, the win is only claimed by your side.")
+def before_ending(remedy: str, yes: Act, game: str) -> Dialog:
+    """Before a match is ended without those who are gone; ``remedy`` says what will come of it."""
+    text = {
+        "claim": _("Who is gone loses; with nobody left to agree, the win is only claimed by your side."),
+        "forfeit": _("Who is gone is out of the game; the others go on once they have agreed."),
+    }.get(remedy) or _("Too few are here to go on: the match is adjourned, and goes on when they are back.")
     answers: list[Answer] = [(_("Wait"), None), (_("End it"), yes)]
     return Dialog(_("End the match without them?"), text, answers, danger=True, game=game)
 

@@ -609,7 +609,7 @@ class BoardScene(Scene):
             self.services.hub.forfeit(self.match.id)
             return None
 
-        return Open(questions.before_ending(end, self.game))
+        return Open(questions.before_ending(self.match.remedy, end, self.game))
 
     # ---- the end
 

@@ -499,6 +499,9 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
     rig.tell(MatchChanged(replace(rig.hub.match, seats=seats)))
     rig.frame()
     assert rig.scene.notice.visible and "Louhi" in rig.scene.notice.notice.title  # type: ignore[union-attr]
+    assert [reply.label for reply in rig.scene._notice()[1]] == ["Save and leave"], "not for us to end"
+    rig.tell(MatchChanged(replace(rig.hub.match, seats=seats, remedy="claim")))
+    rig.frame()
     rig.press("notice-1")
     rig.press("answer-1")
     assert ("forfeit", "ab" * 16) in rig.hub.asked

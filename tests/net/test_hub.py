@@ -131,8 +131,10 @@ def test_of_two_the_one_left_may_claim_the_match(make: Make) -> None:
     anna.hub.forfeit(anna.match.id)
     wait([anna], lambda: anna.failures() == ["wait"])
     bert.hub.close()
+    assert anna.match.remedy == "", "nobody is gone"
     wait([anna], lambda: not anna.match.seats[1].linked)
     assert anna.match.state.turn == 1
+    assert anna.match.remedy == "claim"
     anna.hub.forfeit(anna.match.id)
     wait([anna], lambda: anna.match.status == "claimed")
     assert not anna.match.confirmed
@@ -240,6 +242,7 @@ def test_of_three_the_opener_is_lost_is_forfeited_by_the_others_and_they_go_on(m
         anna.hub.close()
         wait([bert, carl], lambda: not bert.match.seats[0].linked and not carl.match.seats[0].linked)
         assert bert.match.state.turn == 0
+        assert (bert.match.remedy, carl.match.remedy) == ("forfeit", ""), "one writes it, all must agree"
         bert.until = carl.until = 10**9
         bert.hub.forfeit(bert.match.id)
         wait([bert, carl], over(bert, carl))

@@ -282,6 +282,7 @@ def test_half_of_four_can_only_adjourn_and_go_on_when_one_is_back_TM13(make: Mak
         owner.cut()
         owner.hub.close()
     wait([anna, bert], lambda: not any(seat.linked for seat in anna.match.seats[2:]))
+    assert anna.match.remedy == "adjourn"
     anna.hub.forfeit(anna.match.id)
     wait([anna, bert], lambda: anna.match.status == "adjourned")
     again = Owner(tmp_path / "Carl", "Carl")
