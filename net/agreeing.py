@@ -217,7 +217,7 @@ class Agreeing(MatchLog):
         if refused is not None:
             del self._agreed[refused]
             self._fail(
-                Failed("declined", "{name} does not agree", {"name": self.ledger.seats[given.seat].name})
+                Failed("declined", "{name} does not agree", {"name": self.ledger.seats[given.seat].shown})
             )
             self._changed()
         return True
@@ -247,7 +247,7 @@ class Agreeing(MatchLog):
             author = self._forfeit_author()
             if author not in self.pens:
                 told = Failed("forfeit-author", "the forfeit is for {name} to ask for")
-                self._fail(replace(told, arguments={"name": self.ledger.seats[author].name}))
+                self._fail(replace(told, arguments={"name": self.ledger.seats[author].shown}))
                 return
             point = self.pens[author].ask_forfeit(self.ledger, gone, "left")
             self._forfeit = (point, {})

@@ -36,10 +36,10 @@ def verify(path: Path) -> Report:
     """Verify the record at ``path`` whole; raises HomeError if not even its header can be used."""
     loading = load_record(path)
     ledger = loading.ledger
-    lines = [f"{ledger.game.name}: {', '.join(ledger.header.names)}"]
+    lines = [f"{ledger.game.name}: {', '.join(ledger.header.shown_names)}"]
     for seat, sitting in enumerate(ledger.seats):
         gone = "" if seat in ledger.in_game else ", gone"
-        lines.append(f"seat {seat + 1}: {sitting.name}, peer {sitting.peer}{gone}")
+        lines.append(f"seat {seat + 1}: {sitting.shown}, peer {sitting.peer}{gone}")
     if ledger.late:
         lines.append(f"kept as evidence: {len(ledger.late)}")
         lines += [f"  entry {late.index} of seat {late.seat + 1}: {late.kind}" for late in ledger.late]

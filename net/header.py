@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES, Key, endorse, endorsed, hashed, peer_id
-from net.names import check_name
+from net.names import check_name, check_signed_name, shown_name
 from net.refusals import BadHeader, BadSignature, Malformed, array, blob, number, read_array, text
 from net.wire import MAX_TEXT_BYTES, Packable, Value, pack
 
@@ -26,9 +26,15 @@ class Seat:
     """Who sits in one seat: a name, the seat's public key, the peer's identity and its endorsement."""
 
     name: str
+    """As it was signed; what people see is ``shown``."""
     key: bytes
     identity: bytes
     endorsement: bytes
+
+    @property
+    def shown(self) -> str:
+        """The name as it may be drawn or printed, and used again."""
+        return shown_name(self.name)
 
     @property
     def peer(self) -> str:
@@ -49,14 +55,14 @@ class Seat:
         """The seat that ``value`` describes, its name clean and its endorsement checked; raises LogError."""
         name, key, identity, endorsement = array(value, 4, "a seat")
         seat = cls(
-            check_name(text(name, 32, "a seat's name")),
+            check_signed_name(text(name, 32, "a seat's name")),
             blob(key, (KEY_BYTES,), "a seat's key"),
             blob(identity, (KEY_BYTES,), "a seat's identity"),
             blob(endorsement, (SIGNATURE_BYTES,), "a seat's endorsement"),
         )
         if not endorsed(seat.identity, nonce, seat.name, seat.key, seat.endorsement):
             raise BadSignature(
-                "endorsement", "the identity of {name} has not endorsed this seat's key", name=seat.name
+                "endorsement", "the identity of {name} has not endorsed this seat's key", name=seat.shown
             )
         return seat
 
@@ -139,8 +145,13 @@ class Header:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
+        """The players' names as they were signed, by seat."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The players' names as they may be drawn, by seat."""
+        return tuple(seat.shown for seat in self.seats)
 
 
 def _option(pair: Value) -> tuple[str, str]:

@@ -174,7 +174,7 @@ class Ledger:
         if entry.index > len(self.entries):
             raise Gap(len(self.entries), entry.index)
         if entry.previous != self.last_hash:
-            raise Misfit("misfit", "entry {index} does not follow our last entry", index=entry.index)
+            raise Misfit("misfit", "entry {index} does not follow the last entry", index=entry.index)
         self._check_writer(entry)
         folded = self.terms.advance(self.entries, self.moments, entry)
         if entry.digest != folded.moment.digest:

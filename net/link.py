@@ -17,6 +17,7 @@ from net.errors import FROM_PEER, LocalError, NetError, RemoteError
 from net.identity import KEY_BYTES, SIGNATURE_BYTES, Key, peer_id, verify
 from net.messages import Message
 from net.names import check_name
+from net.retold import retold
 from net.wire import FrameReader, Packable, Value, frame, pack, unpack
 
 PROTOCOL = 1
@@ -264,7 +265,8 @@ class Link:
         if self.stage is Stage.CLOSED:
             return []
         self.stage = Stage.CLOSED
-        shown = "".join(character if character.isprintable() else "?" for character in str(reason))[:300]
+        said = retold(reason.message, reason.arguments)
+        shown = "".join(character if character.isprintable() else "?" for character in said)[:300]
         self._queue(("bye", reason.code, shown))
         return [Closed(reason)]
 
@@ -329,7 +331,7 @@ class Link:
 
     def _on_pong(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
         if value[1] != self._pings or self._pinged_s is None:
-            raise RemoteError("pong", "an answer to no question of ours")
+            raise RemoteError("pong", "an answer to no question")
         self.latency_s = now_s - self._pinged_s
         self._pinged_s = None
 

@@ -139,7 +139,7 @@ class MatchLog:
             options=dict(ledger.header.options),
             seats=tuple(
                 MatchSeat(
-                    name=seat.name,
+                    name=seat.shown,
                     here=number in self.pens,
                     player=self.players.get(number, ""),
                     linked=number in self.pens or seat.peer in self.links,
@@ -373,7 +373,7 @@ class MatchLog:
         self._tell(Stepped(self.match(), told_as(entry), entry.seat, facts, entry.think_ms))
 
     def _author(self, entry: Entry) -> str:
-        return self.ledger.seats[entry.seat].name
+        return self.ledger.seats[entry.seat].shown
 
     def _begin(self) -> None:
         if not self.begun and self.ledger.state is not None:

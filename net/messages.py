@@ -119,7 +119,7 @@ def problem(message: Message) -> str:
     """Why ``message`` has no shape of ours, in English; an empty text if it is fine."""
     kind = message[0] if message else None
     if not isinstance(kind, str) or kind not in SHAPES:
-        return f"{kind[:20]!r} is no message we know" if isinstance(kind, str) else "a message without a type"
+        return f"{kind[:20]!r} is no known message" if isinstance(kind, str) else "a message without a type"
     checks = SHAPES[kind]
     if len(message) - 1 != len(checks):
         return f"{kind!r} has {len(message) - 1} fields instead of {len(checks)}"

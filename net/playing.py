@@ -103,7 +103,7 @@ class Playing(Lobby):
     def _asked_watch(self, session: Session, peer: str, match_id: str) -> None:
         match = self._matches.get(match_id)
         if match is None or (match.local and peer not in match.player_peers):
-            session.send(("refused", match_id, "no-match", "that match is not here"))
+            session.send(("refused", match_id, "no-match", "that match is not there"))
             return
         if not match.watchable and peer not in match.player_peers:
             raise TableError("no-watchers", "this match takes no watchers")
@@ -130,7 +130,7 @@ class Playing(Lobby):
             return
         if peer not in match.rematch:
             match.rematch.add(peer)
-            name = next(seat.name for seat in match.ledger.seats if seat.peer == peer)
+            name = next(seat.shown for seat in match.ledger.seats if seat.peer == peer)
             if self.me not in match.rematch:
                 self._tell(RematchOffered(match_id, name))
         self._try_rematch(match)
@@ -159,9 +159,9 @@ class Playing(Lobby):
             sitting = seats[old]
             player = match.seated.get(old, PERSON)
             if sitting.peer == self.me:
-                table.assign(seat, player, sitting.name)
+                table.assign(seat, player, sitting.shown)
             else:
-                table.sit(sitting.peer, sitting.name, player, seat, also=True)
+                table.sit(sitting.peer, sitting.shown, player, seat, also=True)
                 table.ready(sitting.peer, True)
         opened = Opened(table, False, True)
         if match.local:

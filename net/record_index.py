@@ -120,7 +120,7 @@ def _glance(path: Path) -> Glance | None:
         header, entries, finished = glance(data)
     except NetError:
         return None
-    return Glance(header.match_id.hex(), header.game, header.names, entries, finished)
+    return Glance(header.match_id.hex(), header.game, header.shown_names, entries, finished)
 
 
 def _saved(path: Path, row: Row, known: Glance, mine: bool) -> SavedMatch:

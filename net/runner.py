@@ -19,6 +19,7 @@ from net.link import Reason
 from net.messages import Message
 from net.names import check_name
 from net.playing import Playing
+from net.retold import retold
 from net.session import ConnectError, Session, Sessions
 from net.table import TableError
 from rules.errors import RulesError
@@ -202,7 +203,8 @@ class Runner(Playing):
             if message[0] in ("table", "header"):  # they tell: there is no request to refuse
                 self._refuse(session, message, error)
             else:
-                session.send(("refused", str(message[1]), error.code, str(error)[:300]))
+                said = retold(error.message, error.arguments)
+                session.send(("refused", str(message[1]), error.code, said[:300]))
         except LocalError as error:
             self._failed(error)  # our own fault, or our disk's
         except (NetError, RulesError) as error:

@@ -76,13 +76,13 @@ def unpack(data: bytes, limit: int = MAX_FRAME_BYTES) -> Value:
         )
     except (ValueError, TypeError, RecursionError, OverflowError) as error:
         raise WireError(
-            "wire-msgpack", "not readable as msgpack within our limits ({kind})", kind=type(error).__name__
+            "wire-msgpack", "not readable as msgpack within the limits ({kind})", kind=type(error).__name__
         ) from None
     problem = _problem(value, 0)
     if problem:
         raise WireError("wire-value", "not allowed on the wire: {problem}", problem=problem)
     if _encode(value) != data:
-        raise WireError("wire-canonical", "not in the one encoding that we allow")
+        raise WireError("wire-canonical", "not in the one encoding that is allowed")
     return value  # type: ignore[no-any-return]  # msgpack has no types; _problem has just checked it
 
 

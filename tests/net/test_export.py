@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from net.export import export, play_of, verify
+from net.names import BadName, check_name
 from net.pen import point_here
 from net.record import whole
 from net.refusals import Stopped
-from net.store import HomeError
+from net.store import Home, HomeError
 from rules.record import read, replay
+from tests.net.conftest import Party
 
 
 def save(party: Any, path: Path) -> Path:
@@ -181,3 +183,33 @@ def test_what_verify_says_of_a_running_match_gives_nothing_away(party: Any, tmp_
     assert not [
         secret for secret in hidden_from_all(two) if secret in "\n".join((*report.lines, report.last))
     ]
+
+
+@pytest.mark.parametrize(
+    ("signed", "shown"),
+    [
+        ("\u3164", "?"),
+        ("Anna\u2800", "Anna"),
+        ("Z" + "\u030d" * 9, "Z" + "\u030d" * 3),
+        ("\ufe0f\u0301", "?"),
+    ],
+    ids=ascii,
+)
+def test_a_record_signed_under_a_name_that_is_now_refused_verifies_and_is_shown_cleaned(
+    signed: str, shown: str, party: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadName):
+        check_name(signed)
+    monkeypatch.setattr("net.header.check_name", lambda name: name)  # as it was when the record was signed
+    monkeypatch.setattr("tests.net.conftest.Party.seat", lambda self, seat, pen, name="", make=Party.seat: make(
+        self, seat, pen, signed if seat == 0 else "Bert"
+    ))  # fmt: skip
+    two = party(quiet_limit="4").begin().play()
+    monkeypatch.undo()
+    home = Home(tmp_path)
+    home.matches.mkdir(parents=True, exist_ok=True)
+    path = save(two, home.matches / f"{two.header.match_id.hex()}.magicade")
+    report = verify(path)
+    assert report.ok and report.lines[0] == f"Mind Control: {shown}, Bert"
+    assert report.lines[1].startswith(f"seat 1: {shown}, peer ")
+    assert json.loads(next(export(path)))["names"] == [signed, "Bert"]
