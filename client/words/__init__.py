@@ -14,15 +14,14 @@ Catalogues are read from the .po files when a language is chosen: no build step,
 
 from __future__ import annotations
 
-import contextlib
 import gettext as _gettext
-import locale
 import os
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Protocol
 
 from client.words.po import read
+from client.words.system import platform_list, wanted
 from rules.errors import BadPosition, Word
 
 LANGUAGES = ("en", "fi")
@@ -68,14 +67,7 @@ def catalogue(language: str) -> _Catalogue:
 
 def system_language() -> str:
     """The language of the system, if it is one of ours, else English."""
-    names = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    with contextlib.suppress(ValueError):
-        names.append(locale.getlocale()[0] or "")
-    for name in names:
-        if name:
-            head = name.split(":")[0].lower()
-            return "fi" if head.startswith(("fi", "suomi")) else "en"
-    return "en"
+    return wanted(os.environ, platform_list, LANGUAGES, "en")
 
 
 def use(language: str) -> str:

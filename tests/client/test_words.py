@@ -168,25 +168,6 @@ def test_words_of_the_rules_among_the_arguments_are_put_into_the_language_in_use
     assert "White's rook on j1" in words.message(refused.value.message, refused.value.arguments)
 
 
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [
-        ({"LANG": "fi_FI.UTF-8"}, "fi"),
-        ({"LANGUAGE": "fi:en", "LANG": "en_GB.UTF-8"}, "fi"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
-        ({"LC_ALL": "C"}, "en"),
-    ],
-)
-def test_the_system_language(
-    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert words.system_language() == language
-
-
 def test_po_files_are_read_with_plurals_and_long_strings() -> None:
     text = '# c\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n'
     text += 'msgid "" \n"long "\n"one"\nmsgstr "z"\n'
