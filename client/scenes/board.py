@@ -66,6 +66,8 @@ class BoardScene(Scene):
         """The menu or question last opened about an action in the position as it was then."""
         self._asked_by = ""
         """The key that opened it, if one did: it may be the beginning of a move that is typed."""
+        self._ending: Overlay | None = None
+        """The question last opened about ending the match without somebody who is gone."""
         self._rematch_from = ""
         self._loud = Settings().volume
         self._canvas = pygame.Surface((1, 1))
@@ -444,7 +446,7 @@ class BoardScene(Scene):
             self._step(event)
             return Stay()
         if isinstance(event, MatchChanged) and event.match.id == self.match.id:
-            self.match = event.match
+            self._learn(event.match)
             self._refresh()
             return Stay()
         if isinstance(event, MatchStarted):
@@ -473,8 +475,16 @@ class BoardScene(Scene):
         self._refresh()
         return Stay()
 
+    def _learn(self, match: Match) -> None:
+        """The match is this one now; a question that its end would answer otherwise is over."""
+        if match.remedy != self.match.remedy and self._ending is not None:
+            self._ending.close()
+            self._ending = None
+            self._drop_closed()
+        self.match = match
+
     def _step(self, event: Stepped) -> None:
-        self.match = event.match
+        self._learn(event.match)
         self._sent = ""
         self.guide.stepped()
         self._close_asked()
@@ -605,11 +615,15 @@ class BoardScene(Scene):
         return lambda: self._ask_extra(extra)
 
     def _forfeit(self) -> Transition | None:
+        remedy = self.match.remedy
+
         def end() -> Transition | None:
-            self.services.hub.forfeit(self.match.id)
+            if self.match.remedy == remedy:
+                self.services.hub.forfeit(self.match.id)
             return None
 
-        return Open(questions.before_ending(self.match.remedy, end, self.game))
+        self._ending = questions.before_ending(remedy, end, self.game)
+        return Open(self._ending)
 
     # ---- the end
 

@@ -17,13 +17,15 @@ from client import shots, words
 from client.app import App
 from client.intents import Confirm, Fullscreen, Nav, Quit, Resize
 from client.quiet import QuietHub
-from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay
+from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay, Transition
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.services import Services
+from client.widgets.dialog import Dialog
+from client.widgets.widget import Widget
 from client.window import Waker, Window, fitting, hushed
-from net.events import Failed, TableChanged, TableClosed, Tables
+from net.events import Event, Failed, TableChanged, TableClosed, Tables
 from tests.patience import PATIENCE_S
 
 
@@ -141,6 +143,113 @@ def test_what_the_hub_tells_is_known_and_shown(app: App, services: Services) -> 
     app.step([])
     assert services.known.tables == shots.listed()[:2]
     assert services.toasts.lines == [("Louhi is away", True)]
+
+
+class Answering(Plain):
+    """A scene that answers whatever the hub tells, always alike."""
+
+    def __init__(self, services: Services, answer: Transition | None) -> None:
+        super().__init__(services, "answering")
+        self.answer = answer
+        self.heard: list[Event] = []
+
+    def told(self, event: Event) -> Transition | None:
+        self.heard.append(event)
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [Stay(), Pop(), Home(), Leave(), Push, Replace, None], ids=str)
+@pytest.mark.parametrize("above", [1, 2])
+def test_every_scene_hears_but_only_the_answer_of_the_one_on_top_counts(
+    app: App, services: Services, answer: Transition | type[Push] | type[Replace] | None, above: int
+) -> None:
+    """A scene below, whatever it answers, changes no scene and keeps nothing from being said."""
+    wish = answer(Plain(services, "wanted")) if isinstance(answer, type) else answer
+    low, top = Answering(services, wish), Answering(services, None)
+    app.stack = [low, *(Plain(services) for _ in range(above - 1)), top]
+    before = list(app.stack)
+    hub(services).tell(Failed("x", "{name} is away", {"name": "Louhi"}))
+    app.hear()
+    assert app.stack == before and app.running
+    assert services.toasts.lines == [("Louhi is away", True)], "the usual is done"
+    assert len(low.heard) == len(top.heard) == 1
+
+
+def test_what_the_scene_on_top_answers_is_done_instead_of_the_usual(app: App, services: Services) -> None:
+    app.stack = [Answering(services, None), Answering(services, Stay())]
+    hub(services).tell(Failed("x", "{name} is away", {"name": "Louhi"}))
+    app.hear()
+    assert services.toasts.lines == []
+
+
+def test_nothing_more_is_heard_once_a_scene_has_ended_the_program(app: App, services: Services) -> None:
+    top = Answering(services, Leave())
+    app.stack = [top]
+    for _time in range(3):
+        hub(services).tell(Tables(()))
+    app.hear()
+    assert not app.running and len(top.heard) == 1
+
+
+class Moving(Widget):
+    """Draws by itself over the whole window, as a board does that lives."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.draws: list[pygame.Rect] = []
+
+    def live(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        for rect in self.draws:
+            surface.fill(MOVED, rect)
+        return [rect.copy() for rect in self.draws]
+
+
+MOVED = (10, 200, 30)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    rects=st.lists(
+        st.tuples(st.integers(0, 3), st.integers(300, 580), st.integers(1, 200), st.integers(1, 300)),
+        min_size=1, max_size=4, unique_by=lambda rect: rect[0],
+    ),
+    lines=st.integers(1, 3),
+    asked=st.booleans(),
+)  # fmt: skip
+def test_toasts_lie_over_a_board_that_moves_and_nothing_moves_over_a_question(
+    rects: list[tuple[int, int, int, int]], lines: int, asked: bool
+) -> None:
+    """What moves by itself is drawn after all else, so what lies over it is painted again, and only there."""
+    services, size = shots.services(), (800, 600)
+    scene, moving = Plain(services), Moving()
+    scene.resize(*size)
+    scene.add(moving)
+    for number in range(lines):
+        services.toasts.say(f"Number {number} of what is told in some words that need room")
+    surface = pygame.Surface(size)
+    for rect in scene.take_damage():
+        scene.paint(surface, rect)
+    moving.draws = [
+        pygame.Rect(column * 200, top, wide, high).clip(surface.get_rect())
+        for column, top, wide, high in rects
+    ]
+    expected = surface.copy()
+    if asked:
+        scene.overlays.append(Dialog("Sure?", "", [("No", None)]))
+    else:
+        for rect in moving.draws:
+            expected.fill(MOVED, rect)
+        expected.set_clip(None)
+        inside = services.toasts.bounds()
+        fresh = expected.copy()
+        services.toasts.paint(fresh, scene.skin)
+        for rect in moving.draws:
+            expected.blit(fresh, rect.clip(inside), rect.clip(inside))
+    touched = scene.live(surface)
+    assert touched == ([] if asked else moving.draws)
+    for x, y in ((x, y) for x in range(0, 800, 11) for y in range(300, 600, 9)):
+        got, wanted = surface.get_at((x, y)), expected.get_at((x, y))
+        assert max(abs(got[i] - wanted[i]) for i in range(3)) < 8, (x, y)
 
 
 def test_toasts_pass(app: App, services: Services) -> None:

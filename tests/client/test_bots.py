@@ -6,22 +6,24 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from client.bots import LEVELS
-from client.bots.driver import BotDriver
+from client.bots.driver import BotDriver, bot_to_act
 from client.bots.one_ply import choose, fallback
 from client.bots.process import Mind, MindError
-from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted
+from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
 from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
 from tests.net.owners import Owner, reached, wait
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 
 
 def position(text: str) -> State:
@@ -150,6 +152,129 @@ def test_a_bot_that_can_not_think_plays_the_first_move_allowed_and_says_so() -> 
     assert fallback(match.state) in match.state.legal()
     assert hub.acts == [(match.id, fallback(match.state), 4)]
     assert isinstance(hub.told[0], Failed) and hub.told[0].code == "bot"
+
+
+class Thinking:
+    """A mind that thinks until it is let go, once for each question."""
+
+    def __init__(self) -> None:
+        self.asked: list[State] = []
+        self.go = threading.Semaphore(0)
+
+    def __call__(self, game: str, state: State, seat: int, level: int, seed: bytes) -> str:
+        self.asked.append(state)
+        assert self.go.acquire(timeout=PATIENCE_S)
+        return state.legal()[0]
+
+
+def later(match: Match, *actions: str, **changed: object) -> Match:
+    """The match some entries on."""
+    state = match.state
+    for action in actions:
+        state = state.apply(action).state
+    return replace(match, state=state, entries=match.entries + max(1, len(actions)), **changed)  # type: ignore[arg-type]
+
+
+MEANWHILE = {
+    "a move": lambda match: later(match, "c3c4"),
+    "two moves": lambda match: later(match, "c3c4", "c6c5"),
+    "a takeback to the same position": lambda match: later(match),
+    "a pause": lambda match: later(match, status="paused"),
+    "the end": lambda match: later(match, status="void"),
+    "the seat is given up": lambda match: later(
+        match, seats=(replace(match.seats[0], gone=True), match.seats[1])
+    ),
+}
+
+
+@pytest.mark.parametrize("event", [Stepped, MatchChanged])
+@pytest.mark.parametrize("what", MEANWHILE)
+def test_what_was_thought_about_an_older_log_is_not_done(what: str, event: type[Event]) -> None:
+    """The log grew while a bot thought: what it found belongs to a position that is gone."""
+    hub, mind = FakeHub(), Thinking()
+    driver = BotDriver(hub, 0.0, mind)
+    match = started()
+    driver.handle(MatchStarted(match))
+    wait_until(lambda: len(mind.asked) == 1)
+    now = MEANWHILE[what](match)
+    driver.handle(Stepped(now, "c3c4", 0, ()) if event is Stepped else MatchChanged(now))
+    for _question in range(4):
+        mind.go.release()
+    again = bot_to_act(now) is not None
+    wait_until(lambda: len(hub.acts) >= again)
+    settled(driver)
+    driver.close()
+    assert [after for _match, _action, after in hub.acts] == [now.entries] * again
+
+
+def test_nothing_is_thought_about_a_log_that_has_grown_while_another_was_thought_about() -> None:
+    hub, mind = FakeHub(), Thinking()
+    driver = BotDriver(hub, 0.0, mind)
+    first = started()
+    second = replace(started(), id="cd" * 32)
+    driver.handle(MatchStarted(first))
+    wait_until(lambda: len(mind.asked) == 1)
+    driver.handle(MatchStarted(second))
+    driver.handle(Stepped(later(second, "c3c4"), "c3c4", 0, ()))
+    for _question in range(4):
+        mind.go.release()
+    wait_until(lambda: hub.acts)
+    settled(driver)
+    driver.close()
+    assert len(mind.asked) == 1 and [act[0] for act in hub.acts] == [first.id]
+
+
+def test_a_bot_takes_its_time_and_looks_at_the_log_again_after_it() -> None:
+    """The pause in which people follow a move is as long for the log as for them."""
+    hub = FakeHub()
+    driver = BotDriver(hub, 0.3, lambda game, state, seat, level, seed: state.legal()[0])
+    match = started()
+    driver.handle(MatchStarted(match))
+    time.sleep(0.05)
+    assert hub.acts == []
+    driver.handle(Stepped(later(match, "c3c4"), "c3c4", 0, ()))
+    settled(driver)
+    driver.close()
+    assert hub.acts == []
+
+
+def test_a_driver_that_is_closed_acts_no_more() -> None:
+    hub, mind = FakeHub(), Thinking()
+    driver = BotDriver(hub, 60.0, mind)
+    driver.handle(MatchStarted(started()))
+    wait_until(lambda: mind.asked)
+    mind.go.release()
+    driver.close()
+    assert hub.acts == []
+
+
+@pytest.mark.parametrize("status", ["paused", "adjourned", "void", "opening", "conflict"])
+def test_no_bot_thinks_in_a_match_that_does_not_go_on(status: str) -> None:
+    match = replace(started(), status=status)
+    assert bot_to_act(match) is None
+    assert bot_to_act(replace(started(), watching=True)) is None
+    gone = started().seats
+    assert bot_to_act(replace(started(), seats=(replace(gone[0], gone=True), gone[1]))) is None
+    assert bot_to_act(started()) == 0
+
+
+def test_a_bot_plays_on_when_a_pause_is_over_without_a_new_entry() -> None:
+    hub = FakeHub()
+    driver = BotDriver(hub, 0.0, lambda game, state, seat, level, seed: state.legal()[0])
+    match = started()
+    driver.handle(MatchStarted(replace(match, status="paused")))
+    driver.handle(MatchChanged(match))
+    wait_until(lambda: hub.acts)
+    driver.close()
+    assert len(hub.acts) == 1
+
+
+def settled(driver: BotDriver) -> None:
+    """Wait until the driver has dealt with all that it was handed: its thread ends after that."""
+    driver._work.put(None)
+    if driver._thread is not None:
+        driver._thread.join(PATIENCE_S)
+        assert not driver._thread.is_alive()
 
 
 def test_seats_elsewhere_and_people_are_left_alone() -> None:

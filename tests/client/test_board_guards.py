@@ -1,0 +1,369 @@
+"""What must not count at the board: presses before an offer is armed, questions about what is gone, second actions.
+
+Each guard is tried by the callback itself as well, since often two of them cover for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from client.board.notice import ARM_S, Notice, NoticeBox, Reply
+from client.intents import Confirm, Nav, Page, Press, Release, Shortcut
+from client.scene import Stay, Transition
+from client.widgets.buttons import Button
+from client.widgets.dialog import Dialog
+from client.widgets.widget import Action
+from net.events import Failed, MatchChanged, MatchSeat, Past, Proposal, Stepped
+from tests.client.board_rig import Rig, RulesHub
+
+LEAST_S = 0.5
+"""So long at least nobody answers by an accidental press."""
+
+
+class DeafHub(RulesHub):
+    """Notes what is acted and says nothing yet."""
+
+    def act(self, match_id: str, action: str, after: int) -> None:
+        self.asked.append(("act", match_id, action, after))
+
+
+def deaf(rig: Rig) -> DeafHub:
+    hub = DeafHub(rig.hub.match)
+    rig.services.hub = hub
+    return hub
+
+
+def acts(hub: RulesHub) -> list[str]:
+    return [call[2] for call in hub.asked if call[0] == "act"]
+
+
+def answers(rig: Rig) -> list[Action]:
+    """What the answers of the question on the screen do, kept by somebody for later."""
+    dialog = rig.scene.overlays[-1]
+    assert isinstance(dialog, Dialog)
+    buttons = [part.on_press for part in dialog.parts if isinstance(part, Button)]
+    assert all(press is not None for press in buttons)
+    return [press for press in buttons if press is not None]
+
+
+# ---- offers are armed only after a moment
+
+
+def offered(game: str) -> Rig:
+    """Seat 0 has offered a draw; seat 1, at this window too, is to answer."""
+    rig = Rig(rules=game, size=(1280, 720))
+    rig.hub.act("", "draw?", 4)
+    rig.frame()
+    return rig
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+@pytest.mark.parametrize("game", ["mind-control", "magi"])
+@settings(max_examples=12, deadline=None)
+@given(frames=st.lists(st.floats(0.001, 0.2), max_size=8), answer=st.sampled_from([0, 1]))
+def test_no_answer_counts_before_its_moment_whenever_it_is_pressed(
+    way: str, game: str, frames: list[float], answer: int
+) -> None:
+    """MC11, MG13: whatever happens between, less than half a second after an offer appears nobody can answer."""
+    rig = offered(game)
+    before = rig.now
+    for seconds in frames:
+        if rig.now + seconds - before >= LEAST_S:
+            break
+        rig.frame(seconds)
+        if way == "mouse":
+            rig.press(f"notice-{answer}")
+        else:
+            assert rig.button(f"notice-{answer}") not in rig.scene.base.stops()
+            rig.scene.base.settle(f"notice-{answer}")
+            if rig.scene.base.focus is not rig.scene.board:
+                rig.scene.handle(Nav("down"))
+        assert rig.told_by_hub() == ["draw?"]
+    rig.frame(ARM_S + 0.1)
+    rig.frame(ARM_S + 0.1)
+    rig.press(f"notice-{answer}")
+    assert len(rig.told_by_hub()) == 2, "and after it one can"
+
+
+def test_a_press_held_since_before_the_moment_answers_nothing() -> None:
+    rig = offered("mind-control")
+    where = rig.widget("notice-0").rect.center
+    rig.scene.handle(Press(*where))
+    rig.frame(ARM_S + 0.1)
+    rig.frame(ARM_S + 0.1)
+    rig.scene.handle(Release(*where))
+    assert rig.told_by_hub() == ["draw?"]
+
+
+def box(*roles: str) -> tuple[NoticeBox, list[str], Rig]:
+    """A notice box that has said one notice of each of these roles, one after the other."""
+    rig, done, made = Rig(), [], NoticeBox()
+    for number, role in enumerate(roles):
+        made.say(Notice(f"n{number}", "", role), [Reply("yes", noting(done, number))], rig.scene.skin)
+    return made, done, rig
+
+
+def noting(done: list[str], number: int) -> Action:
+    def act() -> Transition | None:
+        done.append(f"n{number}")
+        return None
+
+    return act
+
+
+def test_another_question_in_the_same_place_is_armed_anew() -> None:
+    made, done, rig = box("ask")
+    made.tick(1.0)
+    made.tick(1.0 + ARM_S)
+    assert made.buttons[0].enabled
+    made.say(Notice("another", "", "ask"), [Reply("yes", noting(done, 7))], rig.scene.skin)
+    assert not made.buttons[0].enabled
+    assert made.wakes_at(3.0) == 3.0
+    made.tick(3.0)
+    assert made.wakes_at(3.1) == pytest.approx(3.0 + ARM_S), "the window wakes by itself to arm it"
+    made.tick(3.0 + ARM_S - 0.01)
+    assert not made.buttons[0].enabled
+    made.tick(3.0 + ARM_S)
+    assert made.buttons[0].enabled and made.wakes_at(9.0) is None
+
+
+def test_the_same_question_told_again_keeps_its_moment() -> None:
+    made, done, rig = box("ask")
+    button = made.buttons[0]
+    made.tick(1.0)
+    made.say(made.notice, [Reply("yes", noting(done, 0))], rig.scene.skin)
+    made.tick(1.0 + ARM_S)
+    assert made.buttons == [button] and button.enabled
+
+
+@pytest.mark.parametrize("role", ["plain", "warn"])
+def test_what_is_only_told_can_be_pressed_at_once(role: str) -> None:
+    made, _done, _rig = box(role)
+    assert made.buttons[0].enabled and made.wakes_at(1.0) is None
+
+
+def test_nothing_said_is_nothing_shown() -> None:
+    made, _done, rig = box("ask")
+    made.say(None, [], rig.scene.skin)
+    assert not made.visible and made.buttons == [] and made.wanted(rig.scene.skin, 300) == 0
+
+
+# ---- a question about what is gone
+
+
+def moved(rig: Rig, action: str) -> None:
+    rig.hub.act("", action, rig.hub.match.entries)
+    rig.frame()
+
+
+@pytest.mark.parametrize("extra", ["extra-draw?", "extra-resign"])
+@pytest.mark.parametrize("game", ["mind-control", "magi"])
+def test_the_answer_to_a_stale_question_does_nothing(game: str, extra: str) -> None:
+    """Even if somebody still holds its button: asked in one position, it acts in no other."""
+    rig = Rig(rules=game, size=(1280, 720))
+    if game == "magi":
+        extra = extra.replace("resign", "resign?")
+    rig.press(extra)
+    kept = answers(rig)
+    moved(rig, "c3c4" if game == "mind-control" else "e2e4")
+    assert not rig.scene.overlays, "the question goes with its position"
+    before = rig.told_by_hub()
+    for press in kept:
+        press()
+    assert rig.told_by_hub() == before
+
+
+def test_a_question_whose_turn_has_gone_elsewhere_does_nothing() -> None:
+    """The position is told again with another to move, as by a takeback: the question is closed and holds no more."""
+    rig = Rig(here=(0,))
+    rig.press("extra-draw?")
+    kept = answers(rig)
+    state = rig.state.apply("c3c4").state
+    match = replace(rig.hub.match, state=state, entries=5)
+    rig.tell(MatchChanged(match))
+    assert not rig.scene.overlays
+    for press in kept:
+        press()
+    assert rig.told_by_hub() == []
+
+
+def test_an_extra_that_is_allowed_no_more_is_not_done() -> None:
+    """MC11: one offer between two moves; a question opened before the first was answered is void."""
+    rig = Rig()
+    rig.press("extra-draw?")
+    kept = answers(rig)
+    moved(rig, "draw?")
+    moved(rig, "draw-")
+    kept[-1]()
+    assert rig.told_by_hub() == ["draw?", "draw-"]
+
+
+def test_a_menu_of_pieces_goes_with_its_position_and_so_does_the_choice() -> None:
+    text = "9k/4P5/10/10/10/10/10/10/10/5K4 w - - - 0 1"
+    rig = Rig(text, (1280, 720), rules="magi")
+    rig.click("e9")
+    rig.click("e10")
+    assert rig.scene.overlays
+    moved(rig, "f1f2")
+    assert not rig.scene.overlays
+    assert not rig.scene.board.chooser.begun
+
+
+# ---- ending without somebody who has come back
+
+
+def lost(rig: Rig, linked: bool, remedy: str = "claim") -> None:
+    first, second = rig.hub.match.seats
+    seats = (first, replace(second, linked=linked))
+    rig.hub.match = replace(rig.hub.match, seats=seats, remedy="" if linked else remedy)
+    rig.tell(MatchChanged(rig.hub.match))
+
+
+def forfeits(rig: Rig) -> int:
+    return sum(call[0] == "forfeit" for call in rig.hub.asked)
+
+
+@pytest.mark.parametrize("back", [True, False], ids=["the other is back", "it would be adjourned now"])
+def test_the_question_whether_to_end_it_goes_when_the_answer_would_do_something_else(back: bool) -> None:
+    """Who has come back meanwhile is not ended without, and nobody adjourns who was asked about a win."""
+    rig = Rig(seats=(MatchSeat("Aino", True, "person"), MatchSeat("Louhi", False, "")), size=(1280, 720))
+    lost(rig, linked=False)
+    rig.press("notice-1")
+    kept = answers(rig)
+    lost(rig, linked=back, remedy="adjourn")
+    assert not rig.scene.overlays
+    kept[-1]()
+    assert not forfeits(rig)
+    lost(rig, linked=False, remedy="forfeit")
+    rig.press("notice-1")
+    answers(rig)[-1]()
+    assert forfeits(rig) == 1
+
+
+def test_that_question_stays_while_its_answer_is_the_same() -> None:
+    rig = Rig(seats=(MatchSeat("Aino", True, "person"), MatchSeat("Louhi", False, "")), size=(1280, 720))
+    lost(rig, linked=False)
+    rig.press("notice-1")
+    rig.tell(MatchChanged(replace(rig.hub.match, watchers=3)))
+    assert rig.scene.overlays
+    rig.press("answer-1")
+    assert forfeits(rig) == 1
+
+
+# ---- a second action while one is under way
+
+
+def test_while_an_action_is_under_way_nothing_else_is_sent_by_any_way() -> None:
+    rig = Rig(size=(1280, 720))
+    hub = deaf(rig)
+    rig.press("extra-draw?")
+    kept = answers(rig)
+    rig.scene.overlays[-1].close()
+    rig.scene.close_overlays()
+    rig.click("c3")
+    rig.click("c4")
+    assert acts(hub) == ["c3c4"]
+    rig.click("d3")
+    rig.click("d4")
+    for key in "d3d4":
+        rig.key(key)
+    rig.scene.handle(Confirm())
+    for press in kept:
+        press()
+    rig.scene.board._calls.on_action("d3d4")
+    for key in ("o", "r"):
+        rig.key(key)
+        assert not rig.scene.overlays, "nothing is asked that could not be done"
+    assert acts(hub) == ["c3c4"]
+    assert rig.scene.guide.rule == "", "and nothing is refused meanwhile"
+
+
+def test_a_button_of_the_bar_pressed_meanwhile_sends_nothing_more() -> None:
+    rig = Rig(size=(1280, 720))
+    hub = deaf(rig)
+    rig.click("c3")
+    rig.click("c4")
+    if any(button.key == "extra-draw?" for button in rig.scene.bar.buttons):
+        rig.press("extra-draw?")
+        if rig.scene.overlays:
+            answers(rig)[-1]()
+    assert acts(hub) == ["c3c4"]
+
+
+@pytest.mark.parametrize("event", ["another action", "no action"])
+def test_a_failure_of_something_else_does_not_give_the_turn_back(event: str) -> None:
+    rig = Rig()
+    hub = deaf(rig)
+    rig.click("c3")
+    rig.click("c4")
+    rig.tell(Failed("x", "no", action="d3d4" if event == "another action" else ""))
+    rig.scene.board._calls.on_action("e3e4")
+    assert acts(hub) == ["c3c4"]
+
+
+def test_only_the_seat_in_turn_acts_and_only_while_the_match_goes_on() -> None:
+    for status in ("paused", "adjourned", "void"):
+        rig = Rig(status=status)
+        rig.scene.board._calls.on_action("c3c4")
+        assert rig.told_by_hub() == [], status
+    rig = Rig(here=(1,))
+    rig.scene.board._calls.on_action("c3c4")
+    assert rig.told_by_hub() == []
+
+
+def test_what_is_acted_names_the_log_as_it_was_seen() -> None:
+    """A hub drops what was done about an older log."""
+    rig = Rig(entries=17)
+    hub = deaf(rig)
+    rig.click("c3")
+    rig.click("c4")
+    assert hub.asked[-1] == ("act", rig.hub.match.id, "c3c4", 17)
+
+
+def test_while_one_looks_back_nothing_is_refused_or_chosen() -> None:
+    rig = Rig()
+    moved(rig, "c3c4")
+    rig.settle()
+    rig.scene.handle(Page("home"))
+    rig.settle()
+    rig.click("c6")
+    rig.scene.board._calls.on_refused("c3c8", "c3")
+    assert rig.scene.guide.rule == "" and not rig.scene.board.chooser.begun
+
+
+# ---- steps of other matches
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    yield Rig()
+
+
+def test_what_happens_in_another_match_changes_nothing_here(rig: Rig) -> None:
+    step = rig.state.apply("c3c4")
+    other = replace(
+        rig.hub.match, id="cd" * 16, state=step.state, entries=5,
+        past=(Past(rig.state), Past(step.state, "c3c4", 0, step.facts)),
+        proposal=Proposal("takeback", (1,), (0,), 1, True),
+    )  # fmt: skip
+    before = rig.scene.match
+    assert rig.tell(Stepped(other, "c3c4", 0, step.facts)) is None
+    assert rig.tell(MatchChanged(other)) is None
+    assert rig.scene.match is before and rig.scene.notice.notice is None
+    assert rig.scene.board.pieces == dict(rig.state.pieces())
+
+
+def test_a_shortcut_under_a_question_belongs_to_the_question(rig: Rig) -> None:
+    rig.key("r")
+    assert len(rig.scene.overlays) == 1
+    flipped = rig.scene.flip
+    for key in ("f", "u", "o", "r", "m", "c"):
+        rig.key(key)
+    assert len(rig.scene.overlays) == 1 and rig.scene.flip is flipped
+    assert rig.told_by_hub() == [] and rig.scene.typing.text == ""
+    assert isinstance(rig.scene.handle(Shortcut("x")), Stay | None)
