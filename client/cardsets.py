@@ -6,6 +6,7 @@ and never overwritten; every write replaces a file in one piece.  Knows no windo
 
 from __future__ import annotations
 
+import errno
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
@@ -15,6 +16,7 @@ from pathlib import Path
 from client import tomlfile
 from net import disk
 from rules.errors import RulesError
+from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, decoded
 from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
 
@@ -22,7 +24,7 @@ FOLDER = "cards"
 SUFFIX = ".toml"
 SETS = "sets"
 """The option that says which built-in sets are in the deck."""
-LARGEST_BYTES = 256 * 1024
+LARGEST_BYTES = TOML_BYTES
 _DEVICE = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 """What no file can be called on Windows."""
 
@@ -124,16 +126,20 @@ def shelf_of(settings_path: Path | None) -> Shelf:
     return Shelf(settings_path.parent / FOLDER if settings_path is not None else None)
 
 
-def read_file(path: Path) -> OwnFile:
-    """What is in one card file; whatever is wrong with it is in ``trouble``, never raised."""
+def read_file(path: Path, *, piped: bool = False) -> OwnFile:
+    """What is in one card file; whatever is wrong with it is in ``trouble``, never raised.
+
+    ``piped``: it may also be no file but a pipe, which a person named.
+    """
     try:
-        if path.stat().st_size > LARGEST_BYTES:
-            wrong = BadSet("file-size", "{file} is too large for a card set", file=path.name)
-            return OwnFile(path, (), wrong)
-        text = disk.read(path).decode("utf-8-sig")  # some editors put a byte order mark first
-    except UnicodeDecodeError:
+        text = decoded(disk.read(path, LARGEST_BYTES, piped=piped), LARGEST_BYTES, CARD_FILE)
+    except Unreadable:
         return OwnFile(path, (), BadSet("file-text", "{file} is not text in UTF-8", file=path.name))
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            return OwnFile(
+                path, (), BadSet("file-size", "{file} is too large for a card set", file=path.name)
+            )
         return OwnFile(path, (), _unreadable(path, error))
     try:
         return OwnFile(path, read_sets(text))

@@ -223,7 +223,7 @@ def _own_cards(files: Sequence[Path]) -> str:
 
     sets: list[CardSet] = []
     for file in files:
-        found = read_file(file)
+        found = read_file(file, piped=True)
         if found.trouble is not None:
             raise RulesError("cards-file", "{file}: {why}", file=str(file), why=str(found.trouble))
         sets += found.sets

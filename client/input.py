@@ -6,13 +6,13 @@ through ``edit`` whether keys are text at the moment.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pygame
 
 from client import keys
+from client.clipboard import LONGEST, clipboard
 from client.intents import (
     KEYS,
     MOUSE,
@@ -43,6 +43,7 @@ from client.intents import (
     Wake,
 )
 from client.pads import Pads
+from rules.outside import one_line
 
 REPEAT_FIRST_S = 0.40
 REPEAT_NEXT_S = 0.11
@@ -54,8 +55,6 @@ AGAIN_S, AGAIN_PX = 0.4, 6
 _ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 _PAGES = {pygame.K_PAGEUP: "up", pygame.K_PAGEDOWN: "down", pygame.K_HOME: "home", pygame.K_END: "end"}
 _ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_PASTED = 8 * 1024
-"""As much as the longest position that can be sent along; the field cuts to what it takes."""
 
 
 @dataclass
@@ -158,10 +157,10 @@ class Input:
             return self._mouse(event, now)
         if kind == pygame.TEXTINPUT:
             self._composing = ""
-            text = printable(event.text)
+            text = one_line(event.text, LONGEST)
             return [Text(text)] if self._editing and text else []
         if kind == pygame.TEXTEDITING:
-            self._composing = printable(event.text) if self._editing else ""
+            self._composing = one_line(event.text, LONGEST) if self._editing else ""
             return [Composing(self._composing)] if self._editing else []
         if kind == self._wake_type:
             return [Wake()]
@@ -312,26 +311,3 @@ _PAD_INTENTS: dict[str, Intent] = {
     "page-up": Page("up", PAD),
     "page-down": Page("down", PAD),
 }
-
-
-def printable(text: str) -> str:
-    """``text`` in NFC on one line, without control, format and unpaired surrogate characters."""
-    line = " ".join(text.replace("\t", " ").splitlines())
-    kept = "".join(c for c in line if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return unicodedata.normalize("NFC", kept)
-
-
-def clipboard() -> str:
-    """The text on the clipboard, made printable; empty if there is none."""
-    try:
-        return printable(pygame.scrap.get_text())[:_PASTED]
-    except (pygame.error, AttributeError):
-        return ""
-
-
-def copy_out(text: str) -> None:
-    """Put ``text`` on the clipboard; nothing happens where there is none."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError):
-        return

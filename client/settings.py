@@ -7,17 +7,18 @@ Knows no window: who shows or applies a setting reads the fields.
 from __future__ import annotations
 
 import getpass
-import tomllib
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
 
 from client import tomlfile
 from net import disk
+from rules import outside
 
 LANGUAGES = ("auto", "en", "fi")
 THEMES = ("night", "paper", "contrast")
 NAME_LENGTH = 32
+LONGEST_BYTES = 16 * 1024
 
 
 @dataclass
@@ -48,14 +49,11 @@ def load(path: Path) -> tuple[Settings, Trouble | None]:
     value, but the good ones are kept.
     """
     try:
-        text = disk.read(path).decode("utf-8")
+        text = outside.decoded(disk.read(path, LONGEST_BYTES), LONGEST_BYTES, "settings.toml")
+        values = outside.read_toml(text, LONGEST_BYTES, "settings.toml")
     except (FileNotFoundError, NotADirectoryError):
         return Settings(name=default_name()), None
-    except (OSError, UnicodeDecodeError):
-        return Settings(name=default_name()), _aside(path)
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (OSError, outside.Unreadable):
         return Settings(name=default_name()), _aside(path)
     settings, wrong = _checked(values)
     return settings, _aside(path) if wrong else None

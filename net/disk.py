@@ -7,6 +7,7 @@ what was wanted (``net.store``: HomeError).
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -21,6 +22,9 @@ PATIENCE_S = 1.0
 PAUSE_S = 0.02
 HELD = (5, 32, 33)
 """Windows' errors for a file in use: ACCESS_DENIED, SHARING_VIOLATION, LOCK_VIOLATION."""
+
+MOST_BYTES = 256 * 1024 * 1024
+"""No file of ours is longer: the longest is a record of a match."""
 
 Result = TypeVar("Result")
 
@@ -40,9 +44,28 @@ def patiently(work: Callable[[], Result]) -> Result:
         time.sleep(PAUSE_S)
 
 
-def read(path: Path) -> bytes:
-    """All bytes of the file; raises OSError."""
-    return patiently(path.read_bytes)
+def read(path: Path, most: int = MOST_BYTES, *, piped: bool = False) -> bytes:
+    """All bytes of the file; raises OSError, EFBIG if there are more than ``most``.
+
+    What never ends or keeps one waiting (a pipe, a device) is no file, but where a person named it: ``piped``.
+    """
+    try:
+        mode = path.stat().st_mode
+    except ValueError as error:  # a name that this system can't have
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+    if not (piped or stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.EINVAL, "not a file", str(path))
+    if stat.S_ISREG(mode) and path.stat().st_size > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    data = patiently(path.read_bytes if stat.S_ISREG(mode) else lambda: _first(path, most + 1))
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def _first(path: Path, most: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def make_folder(path: Path) -> None:

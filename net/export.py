@@ -34,7 +34,7 @@ class Report:
 
 def verify(path: Path) -> Report:
     """Verify the record at ``path`` whole; raises HomeError if not even its header can be used."""
-    loading = load_record(path)
+    loading = load_record(path, piped=True)
     ledger = loading.ledger
     lines = [f"{ledger.game.name}: {', '.join(ledger.header.shown_names)}"]
     for seat, sitting in enumerate(ledger.seats):
@@ -73,7 +73,7 @@ def export(path: Path) -> Iterator[str]:
 
     While the match runs it says no more than a watcher may know: no seed, no hand.
     """
-    ledger = load_record(path).ledger
+    ledger = load_record(path, piped=True).ledger
     extra: dict[str, object] = {"match": ledger.match_id.hex(), "names": list(ledger.header.names)}
     if ledger.closed:
         return export_play(play_of(ledger), extra)

@@ -18,6 +18,8 @@ from net.errors import RemoteError
 MAX_CHARS = 32
 MAX_MARKS = 3
 """How many marks above and below one letter may carry, after NFC: Hebrew, Thai and Tibetan write up to three."""
+READ_CHARS = 1000
+"""How much of a text is looked at to make a name of it: normalising takes ever longer."""
 _DROPPED = ("Cc", "Cf", "Cs")
 _SPACES = ("Zs", "Zl", "Zp")
 _IGNORABLE = (
@@ -41,7 +43,7 @@ def clean_name(text: str, fallback: str = "") -> str:
     >>> clean_name("  Ma\\u200bija\\t Meri ")
     'Maija Meri'
     """
-    return _tidy(text, ("Cn", "Co", *_DROPPED)) or fallback
+    return _tidy(text[:READ_CHARS], ("Cn", "Co", *_DROPPED)) or fallback
 
 
 def shown_name(signed: str) -> str:

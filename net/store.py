@@ -282,21 +282,21 @@ class MatchFile:
             raise _refused(self.path, error) from error
 
 
-def read_file(path: Path) -> bytes:
-    """The bytes of a file of reasonable size; raises HomeError."""
+def read_file(path: Path, *, piped: bool = False) -> bytes:
+    """The bytes of a file of reasonable size (``piped``: or of a pipe that a person named); raises HomeError."""
     try:
-        if path.stat().st_size > MAX_RECORD_BYTES:
-            raise HomeError("file-size", "{path} is too large", path=str(path))
-        return disk.read(path)
+        return disk.read(path, MAX_RECORD_BYTES, piped=piped)
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise HomeError("file-size", "{path} is too large", path=str(path)) from error
         raise HomeError(
             "file-read", "{path} can't be read: {why}", path=str(path), why=error.strerror or str(error)
         ) from error
 
 
-def load_record(path: Path) -> Loading:
+def load_record(path: Path, *, piped: bool = False) -> Loading:
     """The record at ``path`` verified as far as it is whole; changes nothing on disk; raises HomeError."""
-    data = read_file(path)
+    data = read_file(path, piped=piped)
     try:
         return load(data)
     except NetError as error:

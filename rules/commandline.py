@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, NoReturn
 
 from rules import registry
 from rules.errors import RulesError
 from rules.jsonlines import hex_of, json_line, read_object
+from rules.outside import LINE_BYTES, POSITION_CHARS, RECORD, RECORD_BYTES, STDIN, check_size, decoded
 from rules.query import DEEPEST, START, Question, answer, divide, outcome
 from rules.record import Mismatch, read, replay
 from rules.terminal import EXIT_CODES, FAILED, REFUSED, flush, release, say, tell
@@ -104,10 +105,7 @@ def _number(text: str, what: str, low: int, high: int) -> int:
 def _position(text: str) -> str:
     if text != "-":
         return text
-    try:
-        return sys.stdin.buffer.read().decode("utf-8").rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise RulesError("utf-8", "standard input is not UTF-8 at byte {at}", at=error.start) from None
+    return decoded(sys.stdin.buffer.read(POSITION_CHARS + 1), POSITION_CHARS, STDIN).rstrip("\r\n")
 
 
 def _ask(command: str, args: argparse.Namespace) -> list[str]:
@@ -147,13 +145,14 @@ def _list() -> int:
 def _replay(path: str) -> int:
     try:
         if path == "-":
-            data = sys.stdin.buffer.read()
+            data = sys.stdin.buffer.read(RECORD_BYTES + 1)
         else:
             with open(path, "rb") as file:
-                data = file.read()
+                data = file.read(RECORD_BYTES + 1)
     except OSError as error:
         raise _Wrong(f"{path}: {error.strerror or error}") from None
     try:
+        check_size(data, RECORD_BYTES, RECORD)
         play, happened = read(data.split(b"\n"))
         for told in replay(play, happened):
             say(f"{told.words()} {told.digest.hex()}")
@@ -166,14 +165,21 @@ def _replay(path: str) -> int:
     return 0
 
 
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of ``source`` as they come; of one that is too long only the beginning, which is refused."""
+    while line := source.readline(LINE_BYTES + 1):
+        rest = line
+        while len(rest) > LINE_BYTES and not rest.endswith(b"\n"):
+            rest = source.readline(LINE_BYTES + 1)
+        yield line
+
+
 def _batch() -> int:
-    for line in sys.stdin.buffer:
+    for line in _lines(sys.stdin.buffer):
         try:
             reply: dict[str, object] = {"ok": answer(read_object(line))}
         except RulesError as error:
             reply = {"error": str(error)}
-        except RecursionError:
-            reply = {"error": "nested too deeply"}
         say(json_line(reply), at_once=True)
     return 0
 
@@ -194,7 +200,7 @@ def run(argv: Sequence[str]) -> int:
         say(f"rules of magicade {release()} ({', '.join(f'{g.id} {g.version}' for g in registry.games())})")
         return 0
     if command not in (*_ABOUT_A_POSITION, "list", "replay", "batch"):
-        raise _Wrong(f"rules: there is no command {command!r}; python -m rules --help lists them")
+        raise _Wrong(f"rules: there is no command {command[:40]!r}; python -m rules --help lists them")
     args = _parser(command).parse_intermixed_args(rest)
     if command == "batch":
         return _batch()

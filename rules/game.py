@@ -16,8 +16,9 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rules.errors import BadOption, IllegalAction, RulesError
+from rules.errors import BadOption, BadPosition, IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
+from rules.outside import OPTION, OPTION_CHARS, POSITION, Unreadable, checked
 
 OptionValue = int | str
 Options = Mapping[str, OptionValue]
@@ -40,6 +41,10 @@ class Option:
 
     def read(self, text: str) -> OptionValue:
         """The value that the command-line form ``text`` stands for; raises BadOption."""
+        try:
+            checked(text, OPTION_CHARS, OPTION)
+        except Unreadable as error:
+            raise BadOption(error.code, error.message, **error.arguments) from None
         if self.kind == "int":
             plain = re.fullmatch("0|[1-9][0-9]{0,17}", text) is not None
             if not plain or not self.low <= int(text) <= self.high:
@@ -225,9 +230,20 @@ class Game(ABC):
     def start(self, options: Options, seats: int, seed: bytes = b"") -> State:
         """The first state; raises BadOption."""
 
-    @abstractmethod
+    longest_position: int = 1000
+    """In characters; a longer one is refused before it is looked at."""
+
     def position(self, text: str, options: Options) -> State:
         """The state that ``text`` describes; raises BadPosition saying what can't be read or can't be."""
+        try:
+            checked(text, self.longest_position, POSITION)
+        except Unreadable as error:
+            raise BadPosition(error.code, error.message, **error.arguments) from None
+        return self.read_position(text, options)
+
+    @abstractmethod
+    def read_position(self, text: str, options: Options) -> State:
+        """``position``, for the game itself: ``text`` is of a fair size."""
 
     def configure(self, given: Mapping[str, str]) -> Options:
         """All options with their values, from command-line forms; raises BadOption."""

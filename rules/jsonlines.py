@@ -10,31 +10,15 @@ import re
 from collections.abc import Mapping
 
 from rules.errors import RulesError
+from rules.outside import LINE, LINE_BYTES, SEED_BYTES, check_size, decoded, read_json
 
 MISSING = object()
 
 
-def _refuse_constant(name: str) -> object:
-    raise RulesError("constant", "{name} is no JSON", name=name)
-
-
 def read_object(line: bytes | str) -> dict[str, object]:
     """The object on one line; raises RulesError for whatever else stands there."""
-    try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        value = json.loads(text, parse_constant=_refuse_constant)
-    except UnicodeDecodeError as error:
-        raise RulesError("utf-8", "not UTF-8 at byte {at}", at=error.start) from None
-    except RecursionError:
-        raise RulesError("nested", "nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise RulesError(
-            "json", "not JSON: {what} at column {at}", what=error.msg, at=error.pos + 1
-        ) from None
-    except RulesError:
-        raise
-    except ValueError:
-        raise RulesError("json-number", "a number is too long") from None
+    text = decoded(line.rstrip(b"\r\n"), LINE_BYTES, LINE) if isinstance(line, bytes) else line
+    value = read_json(text, LINE_BYTES, LINE)
     if not isinstance(value, dict):
         raise RulesError("not-an-object", "a line must be a JSON object, not {kind}", kind=kind_of(value))
     return value
@@ -108,7 +92,8 @@ def options_of(given: Mapping[str, object], key: str) -> dict[str, str]:
 
 
 def hex_of(text: str, what: str) -> bytes:
-    """The bytes that an even number of hex digits stands for."""
+    """The bytes that an even number of hex digits stands for; none of ours is longer than a seed may be."""
+    check_size(text, 2 * SEED_BYTES, what)
     if re.fullmatch("([0-9a-fA-F]{2})*", text) is None:
         raise RulesError("hex", "{what} must be pairs of hex digits, not {text!r}", what=what, text=text)
     return bytes.fromhex(text)

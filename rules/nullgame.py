@@ -118,7 +118,7 @@ class Null(Game):
             raise BadOption("seats", "the null game is for 2 to 4 players, not {seats}", seats=seats)
         return NullState(int(options["goal"]), 0, tuple(range(seats)), seats)
 
-    def position(self, text: str, options: Options) -> NullState:
+    def read_position(self, text: str, options: Options) -> NullState:
         goal = int(options["goal"])
         match = re.fullmatch("(0|[1-9][0-9]{0,2}) ([0-3]{1,4}) ([2-4])", text, re.ASCII)
         if match is None:

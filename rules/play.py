@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.errors import BadOption, BadPosition, IllegalAction
+from rules import outside
+from rules.errors import BadOption, BadPosition, IllegalAction, MalformedAction
 from rules.facts import Fact
 from rules.game import Game, State, Step
+from rules.outside import ACTION_CHARS, Unreadable, checked
 
 ACTION, FORFEIT, TAKEBACK = "action", "forfeit", "takeback"
 
@@ -117,6 +119,10 @@ class Play:
 
     def act(self, action: str) -> Step:
         """Applies an action by the seat to act; raises MalformedAction or IllegalAction, nothing changed."""
+        try:
+            checked(action, ACTION_CHARS, outside.ACTION)
+        except Unreadable as error:
+            raise MalformedAction(error.code, error.message, **error.arguments) from None
         state = self.state
         step = state.apply(action)
         seat = state.turn

@@ -22,6 +22,7 @@ PURE = {"random", "time", "os", "socket", "asyncio", "threading", "datetime", "s
 HOMES = {
     "msgpack": {"net/wire.py"},
     "zeroconf": {"net/discovery.py"},
+    "tomllib": {"rules/outside.py"},
     "ssl": {"net/session.py", "net/certificate.py"},
 }
 
@@ -64,6 +65,29 @@ def test_rules_have_no_clock_no_chance_no_input_or_output() -> None:
     for path in modules("rules"):
         if path.name not in ("__main__.py", "commandline.py", "terminal.py"):
             assert not roots(path) & PURE, f"{path.relative_to(ROOT)}: {roots(path) & PURE}"
+
+
+OUTSIDE = {
+    "rules/outside.py": {"loads", "decode"},
+    "rules/terminal.py": {"decode"},  # of what we print ourselves
+    "net/hint.py": {"decode"},  # a TXT record: 255 bytes a pair, never raises
+    "net/record_index.py": {"loads"},  # written by us, as its sum proves
+}
+
+
+@pytest.mark.parametrize("package", OWN)
+def test_text_from_outside_is_decoded_and_parsed_in_one_place(package: str) -> None:
+    """There sizes are capped first; see ``rules/outside.py``."""
+    for path in modules(package):
+        name = path.relative_to(ROOT).as_posix()
+        used = {
+            node.attr
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Attribute) and node.attr in ("loads", "load", "decode")
+            and (node.attr == "decode" or (isinstance(node.value, ast.Name) and node.value.id in ("json", "tomllib")))
+        }  # fmt: skip
+        assert used <= OUTSIDE.get(name, set()), (name, used)
+        assert "scrap" not in path.read_text(encoding="utf-8") or name == "client/clipboard.py", name
 
 
 @pytest.mark.parametrize("library", HOMES)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.cardsets import SETS, Shelf
-from client.input import clipboard
+from client.clipboard import clipboard
 from client.intents import Cancel, Intent, Point
 from client.scene import Push, Stay, Transition
 from client.scenes.optionfields import Editor, Row, Table, editors, summary

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from client.input import copy_out
+from client.clipboard import copy_out
 from client.intents import (
     KEYS,
     PAD,

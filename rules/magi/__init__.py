@@ -31,7 +31,7 @@ class Magi(Game):
             raise BadOption("seats", "Magi is for 2 players, not {seats}", seats=seats)
         return settled(read(START), self._terms(options))
 
-    def position(self, text: str, options: Options) -> MagiState:
+    def read_position(self, text: str, options: Options) -> MagiState:
         """The state that MG20's text describes; it counts once for repetition (MG18) and may be over."""
         terms = self._terms(options)
         return settled(read(text), terms)

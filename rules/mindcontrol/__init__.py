@@ -31,7 +31,7 @@ class MindControl(Game):
         side = BLACK if options["first"] == "black" else WHITE
         return settled(read(START)._replace(side=side), int(options["quiet_limit"]))
 
-    def position(self, text: str, options: Options) -> MindControlState:
+    def read_position(self, text: str, options: Options) -> MindControlState:
         """The state that MC13's text describes; it counts once for repetition (MC9d) and may be over."""
         return settled(read(text), int(options["quiet_limit"]))
 

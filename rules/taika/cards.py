@@ -6,13 +6,13 @@ Patterns are rows of ``#`` (required obstacle), ``o`` (new obstacle) and ``.``. 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from rules.errors import RulesError
+from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, read_toml
 from rules.taika.patterns import Rows
 
 SIDE = 5
@@ -142,9 +142,9 @@ def check_keys(table: Mapping[str, object], known: tuple[str, ...], what: str) -
 def read_sets(text: str) -> tuple[CardSet, ...]:
     """The sets in a card file (TOML), or BadCards naming what is wrong where (TM15)."""
     try:
-        tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadCards("cards-toml", "the card file is not valid TOML: {why}", why=str(error)) from None
+        tables = read_toml(text, TOML_BYTES, CARD_FILE)
+    except Unreadable as error:
+        raise BadCards(error.code, error.message, **error.arguments) from None
     sets, cards = tables.get("set", []), tables.get("card", [])
     for name, part in (("set", sets), ("card", cards)):
         if not isinstance(part, list) or not all(isinstance(table, dict) for table in part):

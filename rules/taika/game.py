@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rules.errors import BadOption
 from rules.game import Game, Option, Options
+from rules.outside import OPTION, OPTION_CHARS, POSITION_CHARS, Unreadable, read_json
 from rules.taika.cards import BadCards, Card, built_in, check_id, check_keys, read_card, twice
 from rules.taika.deal import HAND, deal, shuffle
 from rules.taika.patterns import Rows
@@ -21,6 +22,7 @@ class TaikaMario(Game):
     """Two to four walkers, obstacles in four colours, cards."""
 
     id = "taika-mario"
+    longest_position = POSITION_CHARS
     name = "Taika-Mario"
     version = 1
     seats = (2, 3, 4)
@@ -70,7 +72,7 @@ class TaikaMario(Game):
             setup, (0, 0, 0, 0), at, (0,) * seats, hands, nobody, 0, deck, (), seed, 1, 0
         )  # fmt: skip
 
-    def position(self, text: str, options: Options) -> TaikaState:
+    def read_position(self, text: str, options: Options) -> TaikaState:
         return read_position(
             text,
             open_hands=options["hands"] == "open",
@@ -110,10 +112,8 @@ def own_cards(text: str) -> tuple[Card, ...]:
     if not text:
         return ()
     try:
-        table = json.loads(text, object_pairs_hook=_once)
-    except BadCards:
-        raise
-    except (ValueError, RecursionError):
+        table = read_json(text, OPTION_CHARS, OPTION, _once)
+    except Unreadable:
         table = None
     if not isinstance(table, dict) or not all(isinstance(card, dict) for card in table.values()):
         raise BadCards("own-cards", "option cards must be a JSON object of card id and card")

@@ -10,6 +10,7 @@ import re
 from typing import cast
 
 from rules.errors import BadPosition
+from rules.outside import POSITION, POSITION_CHARS, SEED_BYTES, Unreadable, read_json
 from rules.taika.cards import BadCards, check_id, check_rows
 from rules.taika.moves import COLOURS, square_index
 from rules.taika.patterns import Rows
@@ -56,21 +57,11 @@ def read_position(text: str, *, open_hands: bool, either_or: bool, quiet_limit: 
 # -- JSON -----------------------------------------------------------------------------------------------------
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise BadPosition("key-twice", "the key {key!r} is given twice", key=key[:40])
-    return dict(pairs)
-
-
 def _table(text: str) -> dict[str, object]:
     try:
-        table = json.loads(text, object_pairs_hook=_once)
-    except BadPosition:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise BadPosition("json", "the position is not valid JSON: {why}", why=str(error)) from None
+        table = read_json(text, POSITION_CHARS, POSITION)
+    except Unreadable as error:
+        raise BadPosition(error.code, error.message, **error.arguments) from None
     if not isinstance(table, dict):
         raise BadPosition("json-object", "the position must be a JSON object")
     for key in KEYS:
@@ -157,7 +148,7 @@ def _pile(cards: object, setup: Setup, pile: str, faults: Faults) -> Hand:
 def _seed(seed: object, faults: Faults) -> bytes | None:
     if seed is None:
         return None
-    if not isinstance(seed, str) or not re.fullmatch("([0-9a-f]{2})*", seed):
+    if not isinstance(seed, str) or len(seed) > 2 * SEED_BYTES or not re.fullmatch("([0-9a-f]{2})*", seed):
         faults.append(BadPosition("seed", "seed must be pairs of lower-case hex digits"))
         return None
     return bytes.fromhex(seed)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.input import Input, printable
+from client.input import Input
 from client.intents import (
     PAD,
     Cancel,
@@ -197,8 +197,12 @@ def test_unplugging_in_the_middle_of_a_press_lets_it_go() -> None:
     assert reader.read([down], 9.0) == [], "a pad that is gone says nothing"
 
 
-def test_pasted_text_is_made_printable() -> None:
-    assert printable("a\tb\r\nc\u200b\u0000e\u0301") == "a b cé"
+def test_typed_and_composed_text_is_made_printable() -> None:
+    reader = Input(WAKE)
+    reader.edit(True)
+    for kind, intent in ((pygame.TEXTINPUT, Text), (pygame.TEXTEDITING, Composing)):
+        got = reader.read([event(kind, text="a\tb\r\nc\u200b\u0000e\u0301\udcff")], 0.0)
+        assert got == [intent("a b cé")]
 
 
 # ---- axes that rest elsewhere

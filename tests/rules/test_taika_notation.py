@@ -87,7 +87,7 @@ def test_tm17_keys_may_come_in_any_order_and_layout_but_are_written_in_one() -> 
     [
         ("nonsense", "the position is not valid JSON: "),
         (START[:-1], "the position is not valid JSON: "),
-        ("[" * 100_000, "the position is not valid JSON: "),
+        ("[" * 100_000, "the position is nested too deeply"),
         ("[]", "the position must be a JSON object"),
         ('{"size":9}', "the position has no key 'board'"),
         (START[:-1] + ',"size":9}', "the key 'size' is given twice"),

@@ -53,7 +53,7 @@ def position(placed: Mapping[str, str], side: str = "w", castling: str = "-", fi
         if king not in board.values():
             board[home] = king
     text = f"{placement(board, SIDE)} {side} {castling} {first} - 0 1"
-    return MAGI.position(text, MAGI.configure({}))
+    return MAGI.read_position(text, MAGI.configure({}))
 
 
 board = partial(drawn, art=ChessPieces(), side=SIDE)

@@ -23,7 +23,7 @@ SIZE = 8
 def position(stacks: Mapping[str, str]) -> MindControlState:
     """The state with these stacks (base first, capitals are White's, who is to move)."""
     written = {square: f"({stack})" if len(stack) > 1 else stack for square, stack in stacks.items()}
-    return MIND_CONTROL.position(f"{placement(written, SIZE)} w -:- 0 1", MIND_CONTROL.configure({}))
+    return MIND_CONTROL.read_position(f"{placement(written, SIZE)} w -:- 0 1", MIND_CONTROL.configure({}))
 
 
 board = partial(drawn, art=Pyramids(), side=SIZE)

@@ -57,7 +57,7 @@ def position(
     ]
     table = {"size": SIZE, "board": rows, "players": players, "turn": 0, "deck": [], "discard": [], "seed": "",
              "shuffles": 1, "quiet": 0}  # fmt: skip
-    return TAIKA.position(json.dumps(table), options or TAIKA.configure({}))
+    return TAIKA.read_position(json.dumps(table), options or TAIKA.configure({}))
 
 
 board = partial(drawn, art=Walkers(), side=SIZE)
