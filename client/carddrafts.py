@@ -20,7 +20,7 @@ EMPTY, NEEDED, FRESH = ".", "#", "o"
 SIGNS = (EMPTY, NEEDED, FRESH)
 BLANK = EMPTY * (SIDE * SIDE)
 
-SAME_ID = N_("{card} is also the id of a built-in card, which this one replaces where it is played.")
+SAME_ID = N_("{card} is also the short name of a built-in card, which this one replaces where it is played.")
 SAME_SHAPE = N_("The same pattern as {card}, turned or mirrored at most.")
 
 
@@ -147,6 +147,8 @@ class Desk:
         self.files: list[FileDraft] = []
         self.broken: list[OwnFile] = []
         self._removed: list[Path] = []
+        self.written = 0
+        """How many files the last ``save`` wrote or took away."""
         self.load()
 
     def load(self) -> None:
@@ -252,24 +254,23 @@ class Desk:
     def _check_set(self, own: SetDraft) -> None:
         check_id(own.id)
         if any(each is not own and each.id == own.id for each in self.sets()):
-            raise BadSet("set-double", "two sets have the id {set}", set=own.id)
+            raise BadSet("set-double", "two sets have the short name {set}", set=own.id)
         if any(one.id == own.id for one in built_in()):
-            raise BadSet("set-built-in", "set {set} has the id of a built-in set", set=own.id)
+            raise BadSet("set-built-in", "a built-in set has the short name {set} already", set=own.id)
         for name in (own.fi, own.en):
             if len(name) > LONGEST_NAME or not name.isprintable():
                 raise BadSet(
-                    "set-name", "the name of set {set} must be 1 to {most} printable characters",
-                    set=own.id, most=LONGEST_NAME,
+                    "set-name", "the name of a set must be 1 to {most} printable characters", most=LONGEST_NAME,
                 )  # fmt: skip
         if not own.cards:
-            raise BadSet("set-empty", "set {set} has no card yet", set=own.id)
+            raise BadSet("set-empty", "this set has no card yet")
 
     def _check_card(self, own: SetDraft, card: CardDraft) -> None:
         card.card()
         home = next((one for one in self.files if any(each is own for each in one.sets)), None)
         near = [each for each_set in (home.sets if home else [own]) for each in each_set.cards]
         if any(each is not card and each.id == card.id for each in near):
-            raise BadSet("card-double", "{card}: two cards have this id", card=card.id)
+            raise BadSet("card-double", "two cards have the short name {card}", card=card.id)
 
     def remark(self, card: CardDraft) -> tuple[str, dict[str, str | int]]:
         """What is allowed but worth knowing about a card: a msgid and what fills it; empty if nothing."""
@@ -315,9 +316,11 @@ class Desk:
 
         Files without faults are saved although another has one.
         """
+        self.written = 0
         for path in list(self._removed):
             self.shelf.delete(path)
             self._removed.remove(path)
+            self.written += 1
         first: Fault | None = None
         for one in self.files:
             if not self._changed(one):
@@ -329,6 +332,7 @@ class Desk:
             finished = self._finished(one)
             path = one.path if one.path is not None else self.shelf.new_path(finished[0].id)
             self.shelf.save(path, finished)
+            self.written += 1
             before, one.path, one.saved = one.saved, path, finished
             if len(finished) == len(before) == 1 and finished[0].id != before[0].id:
                 one.path = self.shelf.rename(path, finished[0].id)

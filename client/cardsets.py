@@ -244,7 +244,7 @@ def _write(path: Path, text: str) -> None:
 
 def _taken(set_id: str, file: str) -> BadSet:
     if not file:
-        return BadSet("set-built-in", "set {set} has the id of a built-in set", set=set_id)
+        return BadSet("set-built-in", "a built-in set has the short name {set} already", set=set_id)
     return BadSet("set-twice", "set {set} is in {file} already", set=set_id, file=file)
 
 

@@ -227,7 +227,7 @@ class Scene:
         """What must be painted now: few rectangles within the window that don't overlap; empties the list."""
         from client.widgets.focus import flat
 
-        self.services.toasts.fit(self.skin)
+        self.services.toasts.fit(self.skin, *(self._controls() if self.services.toasts.lines else ()))
         for widget in flat(self._all()):
             if widget.dirty:
                 widget.dirty = False
@@ -268,6 +268,14 @@ class Scene:
                     toasts.paint(surface, self.skin)
             surface.set_clip(None)
         return touched
+
+    def _controls(self) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """Where buttons and fields are that somebody may need now, and where larger things are."""
+        from client.widgets.focus import flat
+
+        there = list(flat(self.layer.widgets()))
+        small = [widget.rect for widget in there if widget.small]
+        return small, [widget.rect for widget in there if widget.focusable and not widget.small]
 
     def _all(self) -> list[Widget]:
         return [*self.widgets, *self.overlays, self.services.toasts]

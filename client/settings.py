@@ -33,6 +33,8 @@ class Settings:
     """Percent, 0–100."""
     fullscreen: bool = False
     reduced_motion: bool = False
+    game: str = ""
+    """The game that was set up last; empty, or unknown by now: the first."""
 
 
 class Trouble(NamedTuple):

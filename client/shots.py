@@ -25,6 +25,7 @@ from client.quiet import QuietHub
 from client.scene import Scene
 from client.services import Services
 from client.settings import Settings
+from net.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
 
 GAME = "mind-control"
@@ -32,7 +33,7 @@ GAME = "mind-control"
 
 def listed() -> tuple[Listed, ...]:
     """Tables as they might be on a LAN."""
-    here = ("192.168.1.20:47474", "[fe80::1c2a:3bff:fe4d:5e6f]:47474")
+    here = (EXAMPLE, f"[fe80::1c2a:3bff:fe4d:5e6f]:{DEFAULT_PORT}")
     rows = (
         ("Aino", 1, False, True, False, True),
         ("Väinämöinen Sampopoika", 1, False, True, True, True),
@@ -72,7 +73,7 @@ def table(mine: bool = True) -> Table:
         mine,
         ("Louhi",),
         True,
-        ("192.168.1.20:47474", "10.0.0.5:47474", "[fe80::1c2a:3bff:fe4d:5e6f]:47474"),
+        (EXAMPLE, f"10.0.0.5:{DEFAULT_PORT}", f"[fe80::1c2a:3bff:fe4d:5e6f]:{DEFAULT_PORT}"),
     )
 
 

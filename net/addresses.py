@@ -16,6 +16,8 @@ import ifaddr
 from net.errors import NetError
 
 DEFAULT_PORT = 44144
+EXAMPLE = f"192.168.1.20:{DEFAULT_PORT}"
+"""An address as people read it and write it."""
 """Where we listen unless told otherwise (unassigned at IANA); any free port if it is taken."""
 MAX_HOST_CHARS = 120
 
@@ -133,7 +135,9 @@ def reachable(addresses: Iterable[Address]) -> tuple[Address, ...]:
 
 
 def _bad(text: str) -> BadAddress:
-    return BadAddress("address", "{text!r} is no address: write HOST or HOST:PORT", text=text[:80])
+    return BadAddress(
+        "address", "{text!r} is no address: write one like {example}", text=text[:80], example=EXAMPLE
+    )
 
 
 def _plain(label: str) -> bool:

@@ -145,6 +145,12 @@ class Board(Widget):
         if self.stage.pieces != dict(truth):
             self.stage.jump(truth)
 
+    def reduce(self, reduced: bool) -> None:
+        """Move less from now on, or as usual again."""
+        self._reduced = reduced
+        if self.stage is not None:
+            self.stage.reduced = reduced
+
     def jump(self, truth: PieceMap) -> None:
         """Show another position."""
         if self.stage is None:

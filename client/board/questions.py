@@ -36,7 +36,7 @@ def before_ending(remedy: str, yes: Act, game: str) -> Dialog:
 
 
 def what_else(
-    mute: Act, loud: bool, take_back: Act | None, pause: Act | None, leave: Act, game: str
+    mute: Act, loud: bool, take_back: Act | None, pause: Act | None, settings: Act, leave: Act, game: str
 ) -> Dialog:
     """The menu of what is rarely wanted; None: can't be done now."""
     answers: list[Answer] = [(_("Sound off  (M)") if loud else _("Sound on  (M)"), mute)]
@@ -44,5 +44,5 @@ def what_else(
         answers.append((_("Take a move back  (U)"), take_back))
     if pause is not None:
         answers.append((_("Pause the match"), pause))
-    answers += [(_("Leave"), leave), (_("Back to the board"), None)]
+    answers += [(_("Settings"), settings), (_("Leave"), leave), (_("Back to the board"), None)]
     return Dialog(_("Menu"), "", answers, game=game)

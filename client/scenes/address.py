@@ -8,20 +8,21 @@ from client.scene import Transition
 from client.widgets.dialog import Dialog
 from client.widgets.fields import TextField
 from client.words import _
+from net.addresses import EXAMPLE
 
 
 class AddressDialog(Dialog):
-    """Asks for ``HOST:PORT``; ``done`` gets what was typed, without spaces around it."""
+    """Asks for an address; ``done`` gets what was typed, without spaces around it."""
 
     def __init__(self, question: str, answer: str, done: Callable[[str], None]) -> None:
         self.field = TextField(
-            _("Address"), "", on_submit=self._submit, limit=120, empty="192.168.1.20:47474", key="address"
+            _("Address"), "", on_submit=self._submit, limit=120, empty=EXAMPLE, key="address"
         )
         self.field.label_part = 0.24
         self._done = done
         super().__init__(
             question,
-            _("The other computer shows its addresses at the table, as HOST:PORT."),
+            _("The other computer shows its addresses at its table, like {example}.").format(example=EXAMPLE),
             [(_("Back"), None), (answer, self._take)],
             widgets=[(self.field, 52)],
         )

@@ -28,12 +28,12 @@ from client.board.typing import Orders, Typing
 from client.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
 from client.looks import look_of
 from client.looks.look import ANSWER, Extra, Shown
-from client.scene import Home, Open, Push, Replace, Scene, Stay, Transition
+from client.scene import Home, Open, Pop, Push, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.settings import Settings
 from client.widgets.buttons import Button
 from client.widgets.overlay import Overlay
-from client.words import _
+from client.words import _, language
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.errors import RulesError
 from rules.game import State
@@ -59,6 +59,8 @@ class BoardScene(Scene):
         self.art = self.look.art()
         self._sent = ""
         self._lines: list[Line] = []
+        self._language = language()
+        """What those lines are written in."""
         self._players_due = False
         self._result_due = False
         self._result: ResultCard | None = None
@@ -114,6 +116,10 @@ class BoardScene(Scene):
     # ---- layout
 
     def layout(self) -> None:
+        if self._language != language():
+            self._language = language()
+            self._lines = []
+            self.moves.empty = _("No moves yet")
         seats = len(self.match.seats)
         wide = max(1, min(self.px(420), self.scale.width - self.px(80)))
         places = arrange(self.scale, seats, self.panel.height(wide, self.skin))
@@ -163,6 +169,12 @@ class BoardScene(Scene):
         if not self.my_turn or self._sent:
             return ()
         return self.look.extras(self.match.state)
+
+    def entered(self) -> None:
+        """Here, or back from the settings."""
+        self.board.reduce(self.services.settings.reduced_motion)
+        self._show_bar()
+        self._refresh()
 
     # ---- painting
 
@@ -375,10 +387,17 @@ class BoardScene(Scene):
                 bool(self.services.settings.volume),
                 self._take_back if plays and self.place.last else None,
                 (lambda: self._propose("pause")) if plays and not alone else None,
+                self._settings,
                 self._leave,
                 self.game,
             )
         )
+
+    def _settings(self) -> Transition | None:
+        """The settings over the board; the match goes on meanwhile."""
+        from client.scenes.settings import SettingsScene
+
+        return Push(SettingsScene(self.services))
 
     def _take_back(self) -> Transition | None:
         """Ask the others to take back what was done here last; at one screen it is done at once."""
@@ -409,9 +428,10 @@ class BoardScene(Scene):
         return Open(questions.before_leaving(self._go_away, lambda: self._go_away(for_good=True), self.game))
 
     def _go_away(self, for_good: bool = False) -> Transition:
+        """To where one came from, if one only watched; else to the title."""
         if not self.record:
             self.services.hub.leave_match(self.match.id, for_good)
-        return Home()
+        return Pop() if self.match.watching else Home()
 
     # ---- looking back and replaying
 

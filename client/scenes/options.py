@@ -293,9 +293,9 @@ class OptionsDialog(Overlay):
         return None
 
     def _take(self) -> Transition | None:
-        trouble = self._check()
-        if trouble:
-            self.services.toasts.say(trouble.replace("\n", "; "))
+        if self._check():
+            self._changed()  # what is wrong stands beside the button
+            self.services.audio.play("error")
             return None
         self.close()
         self._done(self._read()[0])

@@ -91,6 +91,29 @@ def dots(
         skin.plate(surface, box, fill, accent, 7, 2)
 
 
+def names_of(saved: SavedMatch) -> str:
+    """Who played a saved match."""
+    return " – ".join(saved.names)
+
+
+def what_and_when(saved: SavedMatch) -> str:
+    """The game of a saved match, and when it was played last."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.modified))
+    return f"{game_name(saved.game)}  ·  {when}"
+
+
+def standing_of(saved: SavedMatch) -> tuple[str, bool]:
+    """What can be done with a saved match, and whether it can be gone on with."""
+    if saved.finished:
+        return _("Finished"), False
+    return (_("Can go on"), True) if saved.mine else (_("Unfinished"), False)
+
+
+def told_of(saved: SavedMatch) -> str:
+    """A saved match in a sentence."""
+    return f"{what_and_when(saved)}  ·  {standing_of(saved)[0]}"
+
+
 def draw_saved(
     surface: pygame.Surface, skin: Skin, rect: pygame.Rect, saved: SavedMatch, chosen: bool
 ) -> None:
@@ -101,16 +124,9 @@ def draw_saved(
     surface.blit(picture, picture.get_rect(midleft=(rect.left + px(8), rect.centery)))
     left = rect.left + side + px(24)
     right = rect.right - px(12)
-    if saved.finished:
-        words, colour = _("Finished"), theme.muted
-    elif saved.mine:
-        words, colour = _("Can go on"), theme.good
-    else:
-        words, colour = _("Unfinished"), theme.muted
+    words, good = standing_of(saved)
+    colour = theme.good if good else theme.muted
     said = skin.write(surface, words, (right, rect.centery), NOTE, colour, BOLD, rect.width // 3, "midright")
     room = max(1, said.left - left - px(12))
-    names = " – ".join(saved.names)
-    skin.write(surface, names, (left, rect.centery), BODY, theme.text, BOLD, room, "bottomleft")
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.modified))
-    text = f"{game_name(saved.game)}  ·  {when}"
-    skin.write(surface, text, (left, rect.centery + px(2)), NOTE, theme.muted, width=room)
+    skin.write(surface, names_of(saved), (left, rect.centery), BODY, theme.text, BOLD, room, "bottomleft")
+    skin.write(surface, what_and_when(saved), (left, rect.centery + px(2)), NOTE, theme.muted, width=room)

@@ -180,7 +180,8 @@ class SetupScene(FramedScene, ABC):
 
     def __init__(self, services: Services, game_id: str = "") -> None:
         self.setups = {game.id: self.usual(game, services.settings.name) for game in games()}
-        self.chosen = game_id if game_id in self.setups else next(iter(self.setups))
+        wanted = game_id or services.settings.game
+        self.chosen = wanted if wanted in self.setups else next(iter(self.setups))
         self.game = self.chosen
         super().__init__(services)
 
@@ -378,6 +379,9 @@ class SetupScene(FramedScene, ABC):
         if trouble:
             self.services.toasts.say(trouble.replace("\n", "; "))
             return None
+        if self.services.settings.game != setup.game.id:
+            self.services.settings.game = setup.game.id
+            self.services.apply_settings()
         return self.go(setup)
 
     def names(self) -> list[str]:

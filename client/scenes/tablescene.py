@@ -94,6 +94,7 @@ class TableScene(FramedScene):
     def __init__(self, services: Services, table: Table) -> None:
         self.table = table
         self.game = table.game
+        self._seen = False
         super().__init__(services)
 
     @property
@@ -153,8 +154,7 @@ class TableScene(FramedScene):
         px = self.px
         here = [seat for seat in self.table.seats if seat.kind == "here"]
         buttons: list[Button] = [Button(_("Leave"), self.back, mark="door", key="leave")]
-        persons = [seat for seat in here if not seat.player.startswith("bot")]
-        if persons:
+        if self._people_here():
             ready = all(seat.ready for seat in here)
             text = _("Not ready after all") if ready else _("Ready")
             mark = "cross" if ready else "check"
@@ -207,11 +207,23 @@ class TableScene(FramedScene):
 
     # ---- what happens
 
+    def entered(self) -> None:
+        if not self._seen:
+            self._seen = True
+            self.base.settle("ready")
+
+    def _people_here(self) -> list[TableSeat]:
+        """The seats of people at this window, who are asked whether they are ready."""
+        return [s for s in self.table.seats if s.kind == "here" and not s.player.startswith("bot")]
+
     def told(self, event: Event) -> Transition | None:
         if isinstance(event, TableChanged) and event.table.id == self.id:
             if event.table != self.table:
+                sat = bool(self._people_here())
                 self.table = event.table
                 self.relayout()
+                if self._people_here() and not sat and not self.overlays:
+                    self.base.settle("ready")  # what one needs after sitting down
         elif isinstance(event, TableClosed) and event.id == self.id:
             if event.message:
                 from client.words import message

@@ -8,8 +8,9 @@ from client.scene import Open, Push, Transition
 from client.scenes.address import AddressDialog
 from client.scenes.frame import FramedScene
 from client.scenes.opening import OpeningScene
-from client.scenes.rows import draw_listed, draw_saved
+from client.scenes.rows import draw_listed, draw_saved, names_of, told_of
 from client.widgets.buttons import Button
+from client.widgets.dialog import Answer, Dialog
 from client.widgets.lists import ListBox
 from client.widgets.skin import BOLD
 from client.widgets.texts import Label
@@ -48,7 +49,7 @@ class WatchScene(FramedScene):
             empty=self._nothing_saved(),
             identity=lambda saved: saved.id,
             on_choose=self._chosen,
-            on_confirm=self._see,
+            on_confirm=self._details,
             key="saved",
         )
         if self.scale.portrait:
@@ -112,7 +113,7 @@ class WatchScene(FramedScene):
         states = (
             (self.watch, self.live_list.chosen is not None),
             (self.see, saved is not None),
-            (self.resume, saved is not None and saved.mine and not saved.finished),
+            (self.resume, self._can_go_on(saved)),
         )
         for button, enabled in states:
             if button.enabled != enabled:
@@ -124,6 +125,20 @@ class WatchScene(FramedScene):
         if self.live_list.chosen is not None:
             self.services.hub.watch(self.live_list.chosen.id)
         return None
+
+    def _details(self) -> Transition | None:
+        """A saved match was taken: what it is, and all that can be done with it."""
+        saved = self.saved_list.chosen
+        if saved is None:
+            return None
+        answers: list[Answer] = [(_("Back"), None), (_("See again"), self._see)]
+        if self._can_go_on(saved):
+            answers.append((_("Go on"), self._resume))
+        last = len(answers) - 1
+        return Open(Dialog(names_of(saved), told_of(saved), answers, game=saved.game, start=last))
+
+    def _can_go_on(self, saved: SavedMatch | None) -> bool:
+        return saved is not None and saved.mine and not saved.finished
 
     def _see(self) -> Transition | None:
         saved = self.saved_list.chosen

@@ -15,7 +15,7 @@ from client.intents import Cancel, Intent, Shortcut
 from client.scene import Open, Pop, Stay, Transition
 from client.scenes.cards import GAME, trouble_text
 from client.scenes.frame import FramedScene
-from client.scenes.workshopparts import Checks, Preview, Row, SetSheet, draw_row, row_name
+from client.scenes.workshopparts import Checks, Preview, Row, SetSheet, draw_row, row_name, why
 from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
@@ -219,7 +219,7 @@ class WorkshopScene(FramedScene):
         px = self.px
         self.fi = TextField(_("Name in Finnish"), thing.fi, self._named, limit=LONGEST_NAME, key="fi")
         self.en = TextField(_("Name in English"), thing.en, self._named, limit=LONGEST_NAME, key="en")
-        self.id = TextField(_("Id"), thing.id, self._identified, limit=LONGEST_ID, key="id")
+        self.id = TextField(_("Short name"), thing.id, self._identified, limit=LONGEST_ID, key="id")
         fields: list[TextField | Slider] = [self.fi, self.en, self.id]
         if isinstance(thing, CardDraft):
             most = max(FEW_COPIES, thing.copies)
@@ -238,12 +238,12 @@ class WorkshopScene(FramedScene):
         fault = self.desk.fault(self.row.own, card) if self.row is not None and self.row.own else None
         named = fault is None or fault.code not in ("card-id", "card-double", "card-name")
         return [
-            (2 <= needed <= 8, _("{n} obstacles needed “#” (2 to 8)").format(n=needed)),
-            (1 <= fresh <= 5, _("{n} new obstacles “o” (1 to 5)").format(n=fresh)),
+            (2 <= needed <= 8, _("{n} blocks: obstacles needed (2 to 8)").format(n=needed)),
+            (1 <= fresh <= 5, _("{n} rings: new obstacles (1 to 5)").format(n=fresh)),
             (True, _("A name"))
             if card.fi.strip() or card.en.strip()
-            else (None, _("No name yet: the id is shown")),
-            (named, _("An id of its own")),
+            else (None, _("No name yet: the short name is shown")),
+            (named, _("A short name of its own")),
         ]
 
     def _remark(self) -> None:
@@ -254,7 +254,7 @@ class WorkshopScene(FramedScene):
         error = self.desk.fault(row.own, row.card)
         if error is not None:
             self.note.role = "warn"
-            self.note.say(explain(error))
+            self.note.say(why(error))
         else:
             text, arguments = self.desk.remark(row.card) if row.card is not None else ("", {})
             self.note.role = "muted" if text else "good"
@@ -429,7 +429,11 @@ class WorkshopScene(FramedScene):
             self.services.toasts.say(_("Saved."), bad=False)
             self._again()
             return True
-        self.services.toasts.say(_("Not saved: {why}").format(why=explain(fault.error)))
+        # What is wrong stands beside it; that is said once.
+        said = _("“{name}” is not saved yet: see what it still needs.")
+        if self.desk.written:
+            said = _("Saved, all but “{name}”: see what it still needs.")
+        self.services.toasts.say(said.format(name=row_name(Row(fault.set, fault.card))))
         self._open(Row(fault.set, fault.card), "grid" if fault.card is not None else "fi")
         return False
 

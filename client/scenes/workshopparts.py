@@ -15,7 +15,8 @@ from client.cardsets import OwnFile
 from client.scenes.cards import RATIO, draw_orientations, orientations_text
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.widget import Widget
-from client.words import _, language
+from client.words import N_, _, explain, language, message
+from rules.errors import RulesError
 from rules.taika.cards import Card
 from sprites.cards import card_image, pattern_image
 from sprites.emblems import icon
@@ -35,7 +36,30 @@ def row_name(row: Row) -> str:
     if row.broken is not None:
         return row.broken.path.name
     thing = row.card or row.own
-    return thing.shown(language()) if thing is not None else ""
+    if thing is None:
+        return ""
+    unnamed = _("Card without a name") if row.card is not None else _("Set without a name")
+    return thing.shown(language()) if thing.fi.strip() or thing.en.strip() else unnamed
+
+
+_WHY = {
+    "card-id": N_("The short name is 1 to {most} of the letters a to z, digits and hyphens."),
+    "card-required": N_("The pattern needs 2 to 8 blocks, obstacles that must be there; now it has {count}."),
+    "card-new": N_("The pattern needs 1 to 5 rings, new obstacles; now it has {count}."),
+    "card-name": N_("A name is at most {most} letters, digits and signs that can be seen."),
+    "set-name": N_("A name is at most {most} letters, digits and signs that can be seen."),
+    "card-double": N_("Two cards have this short name."),
+    "set-double": N_("Two sets have this short name."),
+    "set-built-in": N_("A built-in set has this short name already."),
+    "set-empty": N_("This set has no card yet."),
+}
+"""What is wrong with a draft, by the code of the fault, for people who draw cards rather than write files."""
+
+
+def why(error: RulesError) -> str:
+    """What is wrong with a card or set that is drawn here."""
+    text = _WHY.get(error.code)
+    return message(text, error.arguments) if text is not None else explain(error)
 
 
 def draw_row(

@@ -19,6 +19,7 @@ class Pressable(Widget):
     """Whatever acts when pressed."""
 
     focusable = True
+    small = True
 
     def __init__(self, on_press: Action | None = None) -> None:
         super().__init__()

@@ -35,8 +35,9 @@ class Dialog(Overlay):
         danger: bool = False,
         widgets: Sequence[tuple[Widget, int]] = (),
         game: str = "",
+        start: int = 0,
     ) -> None:
-        """``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each
+        """``start``: the answer that has the focus at first, one that does no harm.  ``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each
         with its logical height."""
         super().__init__()
         self.question = question
@@ -45,10 +46,12 @@ class Dialog(Overlay):
         self.danger = danger
         self.more = list(widgets)
         self.game = game
+        self.start = start
         self.box = pygame.Rect(0, 0, 0, 0)
 
     def fit(self, skin: Skin) -> None:
-        key = self.layer.focus.key if self.layer.focus is not None else ""
+        usual = f"answer-{self.start}" if self.start else ""
+        key = self.layer.focus.key if self.layer.focus is not None else usual
         self.parts.clear()
         px = skin.px
         self.rect = pygame.Rect(0, 0, skin.scale.width, skin.scale.height)

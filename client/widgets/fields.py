@@ -40,6 +40,7 @@ class Field(Widget):
     """A plate with a label at the left and a value at the right; subclasses draw and change the value."""
 
     focusable = True
+    small = True
 
     def __init__(self, text: str, on_change: Change | None, key: str) -> None:
         super().__init__()

@@ -52,6 +52,8 @@ class Items(Widget, Generic[T]):
         self.on_confirm = on_confirm
         self.key = key
         self.index = 0
+        self.picked = False
+        """Whether somebody chose the chosen thing; what only lies first is not taken by a click."""
         self.offset = 0
         self.edge = 8
         """Real pixels between the frame and the things."""
@@ -112,6 +114,7 @@ class Items(Widget, Generic[T]):
         """Choose a thing; None if there is none of that number."""
         if not 0 <= index < len(self.items):
             return None
+        self.picked = True
         if index == self.index:
             return Stay()
         self.index = index
@@ -158,9 +161,12 @@ class Items(Widget, Generic[T]):
     def _clicked(self, x: int, y: int) -> Transition | None:
         for index in range(len(self.items)):
             if self.rect_of(index).collidepoint(x, y):
-                if index == self.index and self.again_confirms:
+                if index != self.index:
+                    return self.choose(index)
+                if self.picked and self.again_confirms:
                     return self.confirm()
-                return self.choose(index)
+                self.picked = True
+                return stay_or(self.on_choose() if self.on_choose is not None else None)
         return Stay()
 
     # ---- painting

@@ -50,9 +50,10 @@ class ListBox(Items[T]):
             return
         old = self.chosen
         self.items = list(items)
+        picked, self.picked = self.picked, False
         keys = [self.identity(item) for item in self.items]
         if old is not None and self.identity(old) in keys:
-            self.index = keys.index(self.identity(old))
+            self.index, self.picked = keys.index(self.identity(old)), picked
         self.index = min(self.index, max(0, len(self.items) - 1))
         self.scroll(0)
         self.changed()

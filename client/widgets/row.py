@@ -16,6 +16,7 @@ class Row(Widget):
     """``on_choose`` is called when another thing is chosen."""
 
     focusable = True
+    small = True
 
     def __init__(self, index: int, on_choose: Action | None, key: str) -> None:
         super().__init__()

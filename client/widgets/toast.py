@@ -1,9 +1,11 @@
-"""Toasts: sentences that stand at the lower edge for as long as it takes to read them, for errors and news.
+"""Toasts: sentences that stand as long as it takes to read them, for errors and news, low, where they hide no button.
 
 One `Toasts` for the whole program, painted by whichever scene is on top; it never takes the focus.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -28,6 +30,8 @@ class Toasts(Widget):
         """Each sentence, and whether it tells of something bad."""
         self._until: list[float | None] = []
         self._place = pygame.Rect(0, 0, 0, 0)
+        self._found: tuple[object, pygame.Rect] = (None, self._place)
+        """What the place was looked for with, and the place."""
 
     def say(self, text: str, bad: bool = True) -> None:
         """Show ``text`` (already translated); the same sentence is not shown twice at once."""
@@ -61,24 +65,42 @@ class Toasts(Widget):
     def wakes_at(self, now: float) -> float | None:
         return min((now if until is None else until for until in self._until), default=None)
 
-    def fit(self, skin: Skin) -> None:
-        """Find the place in the window of ``skin``; called before damage is taken."""
-        before = self._place
-        self._place = self._placed(skin)
-        if self._place != before:
+    def fit(self, skin: Skin, small: Sequence[pygame.Rect] = (), large: Sequence[pygame.Rect] = ()) -> None:
+        """Find the place in the window of ``skin``, where no ``small`` control lies (a button, a field) and, if
+        that can be, no ``large`` one (a list, a board); called before damage is taken."""
+        if not self.lines:
+            self._found = (None, pygame.Rect(0, 0, 0, 0))
+        else:
+            key = (skin, tuple(self.lines), *map(tuple, (*small, (0, 0, 0, 0), *large)))
+            if key != self._found[0]:
+                self._found = (key, self._placed(skin, list(small), list(large)))
+        if self._found[1] != self._place:
+            self._place = self._found[1]
             self.changed()
 
-    def _placed(self, skin: Skin) -> pygame.Rect:
-        if not self.lines:
-            return pygame.Rect(0, 0, 0, 0)
+    def _placed(self, skin: Skin, small: list[pygame.Rect], large: list[pygame.Rect]) -> pygame.Rect:
+        places = list(self._places(skin))
+        for avoided in (small + large, small):
+            free = next((place for place in places if place.collidelist(avoided) < 0), None)
+            if free is not None:
+                return free
+        return min(places, key=lambda place: _covered(place, small))
+
+    def _places(self, skin: Skin) -> Iterator[pygame.Rect]:
+        """All places to think of, the best first: low, wide and in the middle."""
+        px = skin.px
         window = pygame.Rect(0, 0, skin.scale.width, skin.scale.height)
-        wide = min(window.width - skin.px(32), skin.px(760))
+        widest = min(window.width - px(32), px(760))
         line = skin.type.line(BODY)
-        rows = sum(len(self._wrapped(skin, text, wide)) for text, _ in self.lines)
-        high = rows * line + len(self.lines) * skin.px(24)
-        place = pygame.Rect(0, 0, wide, high)
-        place.midbottom = (window.centerx, window.bottom - skin.px(16))
-        return place
+        for part in (1.0, 0.75, 0.55, 0.4):
+            wide = round(widest * part)
+            rows = sum(len(self._wrapped(skin, text, wide)) for text, _ in self.lines)
+            high = rows * line + len(self.lines) * px(24) - px(8)
+            lefts = {window.centerx - wide // 2: None, px(16): None, window.right - px(16) - wide: None}
+            lowest = window.bottom - px(16) - high
+            for top in range(lowest, min(lowest, px(8)) - 1, -max(1, px(8))):
+                for left in lefts:
+                    yield pygame.Rect(left, top, wide, high)
 
     def bounds(self) -> pygame.Rect:
         return self._place
@@ -105,3 +127,9 @@ class Toasts(Widget):
 def _reading_s(text: str) -> float:
     """How long a sentence is shown: long ones longer."""
     return max(SHOWN_S, len(text) / SIGNS_PER_S)
+
+
+def _covered(place: pygame.Rect, others: list[pygame.Rect]) -> int:
+    """How many pixels of the others it would hide."""
+    parts = (place.clip(other) for other in others)
+    return sum(part.width * part.height for part in parts)

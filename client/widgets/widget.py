@@ -29,6 +29,9 @@ class Widget:
     edits = False
     """Whether keys are text while the focus is here."""
 
+    small = False
+    """Whether this is one control (a button, a field), of which no part may be hidden by news."""
+
     whole = False
     """Whether damage to a part of it is damage to all of it (a stage that keeps its own ground)."""
 
