@@ -1,7 +1,7 @@
-"""Fonts and text: a rounded face for titles, a plain sans for the rest, a fallback for names in any script.
+"""Drawing text: lines in any script and direction, fitted, wrapped, cached.
 
-Sizes are logical (see ``sprites.theme``); surfaces come back at real size.  Rendered text is cached,
-system fonts are looked for only when a letter is missing in our own faces.  Whatever text comes in is made
+Sizes are logical (see ``sprites.theme``); surfaces come back at real size.  Which font draws what is for
+``sprites.fonts`` to say, in which order for ``sprites.writing``.  Whatever text comes in is made
 ``drawable`` first: a file's name or a stranger's words may hold anything.
 """
 
@@ -10,36 +10,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import OrderedDict
-from importlib.resources import as_file, files
-from pathlib import Path
 
 import pygame
 
-from sprites.glyphs import Coverage, coverage
+from sprites.fonts import BOLD, BOX, PLAIN, TITLE, Part, parts, path_of
 from sprites.theme import BODY, Colour
+from sprites.writing import clusters
 
-PLAIN, BOLD, TITLE = "plain", "bold", "title"
-"""The faces."""
+__all__ = ["BOLD", "ELLIPSIS", "LONGEST", "PLAIN", "TITLE", "Typesetter", "drawable"]
 
 ELLIPSIS = "…"
 LONGEST = 10_000
 """How many characters of one line are drawn at most: far more than any window is wide."""
-
-_FILES = {
-    PLAIN: ("font_source_sans_pro", "files/SourceSansPro-Regular.ttf"),
-    BOLD: ("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf"),
-    TITLE: ("font_fredoka_one", "files/FredokaOne-Regular.ttf"),
-}
-
-_FALLBACKS = (
-    "notosans,segoeui,helveticaneue,dejavusans,freesans,arialunicodems",
-    "notosanscjksc,notosanscjkjp,microsoftyahei,yugothic,malgungothic,pingfangsc,hiraginosansgb,"
-    "applesdgothicneo,wenquanyizenhei,droidsansfallback,unifont",
-    "notosansarabic,notosanshebrew,notosansdevanagari,nirmalaui,notosansthai,leelawadeeui,tahoma,mangal",
-    "notosanssymbols2,notosanssymbols,segoeuisymbol,applesymbols,symbola",
-    "notoemoji,segoeuiemoji",
-)
-
 
 _GAPS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _UNDRAWABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -55,18 +37,6 @@ def drawable(text: str) -> str:
     return line if line.isprintable() else _UNDRAWABLE.sub("\ufffd", _GAPS.sub(" ", line))
 
 
-def _own(face: str) -> Path:
-    """The font file of one of our faces; pygame's own font where the package is missing."""
-    package, inside = _FILES[face]
-    try:
-        with as_file(files(package).joinpath(inside)) as path:
-            if path.is_file():
-                return path
-    except (ModuleNotFoundError, OSError):
-        pass
-    return Path(pygame.__file__).parent / pygame.font.get_default_font()
-
-
 class Typesetter:
     """All text drawing of one window; make a new one when the scale changes."""
 
@@ -75,23 +45,27 @@ class Typesetter:
             pygame.font.init()
         self.factor = factor
         self._limit = cache
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._paths: dict[str, Path] = {}
+        self._fonts: dict[tuple[str, int, bool, str], pygame.font.Font] = {}
         self._images: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-        self._substitute: dict[str, str] = {}
+        self._shapes = True
+        """Whether the fonts know of directions and scripts."""
 
-    def font(self, size: float = BODY, face: str = PLAIN) -> pygame.font.Font:
+    def font(
+        self, size: float = BODY, face: str = PLAIN, right_to_left: bool = False, script: str = ""
+    ) -> pygame.font.Font:
         """The font for a logical ``size``; ``face`` is one of ours or the path of a system font."""
         pixels = max(6, round(size * self.factor))
-        key = (face, pixels)
+        key = (face, pixels, right_to_left, script)
         if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(self._path(face), pixels)
+            font = self._fonts[key] = pygame.font.Font(path_of(face), pixels)
+            try:
+                if right_to_left:
+                    font.set_direction(pygame.DIRECTION_RTL)
+                if script:
+                    font.set_script(script)
+            except (pygame.error, AttributeError):
+                self._shapes = False
         return self._fonts[key]
-
-    def _path(self, face: str) -> Path:
-        if face not in self._paths:
-            self._paths[face] = _own(face) if face in _FILES else Path(face)
-        return self._paths[face]
 
     def line(self, size: float = BODY, face: str = PLAIN) -> int:
         """Height of one line in real pixels."""
@@ -99,9 +73,8 @@ class Typesetter:
 
     def size(self, text: str, size: float = BODY, face: str = PLAIN) -> tuple[int, int]:
         """Width and height of one line of ``text`` in real pixels."""
-        runs = self._runs(drawable(text), face)
-        widths = sum(self.font(size, run_face).size(part)[0] for part, run_face in runs)
-        return widths, self.line(size, face)
+        width = sum(self._width(part, size) for part in parts(drawable(text), face))
+        return width, self.line(size, face)
 
     def render(
         self,
@@ -194,68 +167,54 @@ class Typesetter:
         return low
 
     def _image(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
-        runs = self._runs(text, face)
-        if len(runs) == 1:
-            part, run_face = runs[0]
-            return _written(self.font(size, run_face), part, colour)
-        fonts = [(self.font(size, run_face), part) for part, run_face in runs]
-        parts = [(font, _written(font, part, colour)) for font, part in fonts]
-        width, height = sum(image.get_width() for _, image in parts), self.line(size, face)
+        shown = parts(text, face)
+        if len(shown) == 1 and shown[0].face == face:
+            return self._written(shown[0], size, colour)
+        images = [self._written(part, size, colour) for part in shown]
+        width, height = sum(image.get_width() for image in images), self.line(size, face)
         whole = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
         x, baseline = 0, self.font(size, face).get_ascent()
-        for font, image in parts:
-            whole.blit(image, (x, baseline - font.get_ascent()))
+        for part, image in zip(shown, images, strict=True):
+            whole.blit(image, (x, baseline - self._font_of(part, size, face).get_ascent()))
             x += image.get_width()
         return whole
 
-    def _runs(self, text: str, face: str) -> list[tuple[str, str]]:
-        """``text`` cut into parts that one face can draw."""
-        if text.isascii() or not text:
-            return [(text, face)]
-        runs: list[tuple[str, str]] = []
-        for letter in text:
-            joins = bool(runs) and (unicodedata.combining(letter) != 0 or letter in "\u200d\ufe0f")
-            wanted = runs[-1][1] if joins else self._face_for(letter, face)
-            if runs and runs[-1][1] == wanted:
-                runs[-1] = (runs[-1][0] + letter, wanted)
-            else:
-                runs.append((letter, wanted))
-        return runs
+    def _font_of(self, part: Part, size: float, face: str = PLAIN) -> pygame.font.Font:
+        return self.font(size, part.face or face, part.right_to_left, part.script)
 
-    def _face_for(self, letter: str, face: str) -> str:
-        """``face`` if it has ``letter``, else a face or system font that has, else ``face`` again."""
-        if letter.isascii() or letter.isspace() or _covers(self._path(face), letter):
-            return face
-        if face != PLAIN and _covers(self._path(PLAIN), letter):
-            return PLAIN
-        if letter not in self._substitute:
-            self._substitute[letter] = _system_font(letter)
-        return self._substitute[letter] or face
+    def _width(self, part: Part, size: float) -> int:
+        if part.face == BOX:
+            return len(clusters(part.text)) * _box(self.font(size))[0]
+        return self._font_of(part, size).size(self._order(part))[0]
 
+    def _written(self, part: Part, size: float, colour: Colour) -> pygame.Surface:
+        """``part`` drawn; a sliver of nothing where nothing of it can be seen (a lone variation selector)."""
+        font = self._font_of(part, size)
+        if part.face == BOX:
+            return _boxes(font, len(clusters(part.text)), colour)
+        try:
+            return font.render(self._order(part), True, colour)
+        except pygame.error:
+            return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
-def _written(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
-    """``text`` drawn; a sliver of nothing where nothing of it can be seen (a lone variation selector as a name)."""
-    try:
-        return font.render(text, True, colour)
-    except pygame.error:
-        return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
+    def _order(self, part: Part) -> str:
+        """What the font is given: it turns letters around itself, unless it was built without a shaper."""
+        return (
+            "".join(reversed(clusters(part.text))) if part.right_to_left and not self._shapes else part.text
+        )
 
 
-_coverages: dict[Path, Coverage] = {}
-"""Of every font file looked at so far: reading and finding them is slow, so that is done once a process."""
+def _box(font: pygame.font.Font) -> tuple[int, int]:
+    """Width, gaps included, and height of what stands for a letter that no font has."""
+    height = max(4, round(font.get_ascent() * 0.7))
+    return max(5, round(height * 0.75)), height
 
 
-def _covers(path: Path, letter: str) -> bool:
-    if path not in _coverages:
-        _coverages[path] = coverage(path)
-    return letter in _coverages[path]
-
-
-def _system_font(letter: str) -> str:
-    """The path of a system font that has ``letter``; empty if none of the likely ones has."""
-    for names in _FALLBACKS:
-        for name in names.split(","):
-            path = pygame.font.match_font(name)
-            if path is not None and _covers(Path(path), letter):
-                return path
-    return ""
+def _boxes(font: pygame.font.Font, count: int, colour: Colour) -> pygame.Surface:
+    wide, high = _box(font)
+    image = pygame.Surface((count * wide, font.get_linesize()), pygame.SRCALPHA)
+    line = max(1, round(high / 12))
+    for number in range(count):
+        rect = pygame.Rect(number * wide + line, font.get_ascent() - high, wide - 2 * line, high)
+        pygame.draw.rect(image, colour, rect, line)
+    return image

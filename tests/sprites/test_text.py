@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from sprites.fonts import parts, path_of
 from sprites.glyphs import coverage
 from sprites.text import BOLD, ELLIPSIS, PLAIN, TITLE, Typesetter
 
@@ -14,15 +15,13 @@ SIGNS = "0123456789.,:;!?-()+/%'\"–—’”é·×€"
 
 @pytest.mark.parametrize("face", [PLAIN, BOLD, TITLE])
 def test_a_face_has_every_letter_of_finnish_or_borrows_it_from_one_of_ours(face: str) -> None:
-    type_ = Typesetter(1.0)
     for letter in FINNISH + SIGNS:
-        assert {used for _, used in type_._runs(letter, face)} <= {face, PLAIN}
+        assert {part.face for part in parts(letter, face)} <= {face, PLAIN}
 
 
 @pytest.mark.parametrize("face", [PLAIN, BOLD, TITLE])
 def test_the_letters_that_finnish_words_need_are_in_the_face_itself(face: str) -> None:
-    type_ = Typesetter(1.0)
-    covered = coverage(type_._path(face))
+    covered = coverage(path_of(face))
     assert len(covered) > 100
     assert all(letter in covered for letter in "abcdefghijklmnopqrstuvwxyzåäöABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")
 

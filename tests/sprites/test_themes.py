@@ -7,8 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from sprites.fonts import path_of
 from sprites.glyphs import coverage
-from sprites.text import BOLD, PLAIN, TITLE, Typesetter, _own
+from sprites.text import BOLD, PLAIN, TITLE, Typesetter
 from sprites.theme import BODY, EMBER, ICE, THEMES, WALKERS, Scale, contrast, luminance, mix, theme
 
 
@@ -71,14 +72,14 @@ def test_the_scale_follows_the_smaller_side() -> None:
 
 @pytest.mark.parametrize("face", [PLAIN, BOLD, TITLE])
 def test_our_faces_are_there_and_have_every_finnish_letter(face: str) -> None:
-    path = _own(face)
+    path = path_of(face)
     assert "pygame" not in path.parts
     letters = coverage(path)
     assert all(letter in letters for letter in "abcxyzåäöÅÄÖšžŠŽ–—…·×0123456789?!%€")
 
 
 def test_a_letter_that_a_font_lacks_is_found_out() -> None:
-    letters = coverage(_own(TITLE))
+    letters = coverage(path_of(TITLE))
     assert "日" not in letters and "\uffff" not in letters and len(letters) > 100
 
 
