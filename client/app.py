@@ -6,9 +6,11 @@ event comes or a scene is due, paints only damaged rectangles and never waits fo
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,17 +41,23 @@ from client.intents import (
     Text,
     Wake,
 )
+from client.logs import logged
+from client.recovery import Recovery, said_report
+from client.reports import Reports
 from client.scene import Home, Leave, Pop, Push, Replace, Scene, Transition
+from client.scenes.lastresort import LastResortScene
 from client.services import HubLike, Services
 from client.unkept import unkept_words
 from client.window import NoDisplay, Waker, Window, open_display
 from client.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
-from rules.terminal import tell
+from rules.terminal import DONE, REFUSED, tell
 
 if TYPE_CHECKING:
     from client.bots.driver import BotDriver
+    from net.temporary_home import Chosen
 
+LOG = logging.getLogger("magicade.window")
 FRAME_S = 1 / 60
 LOOK_S = 0.01
 """How often an idle window looks for input: soon enough for people, seldom enough to cost nothing."""
@@ -62,23 +70,49 @@ def run(
     network: bool = True,
     port: int | None = None,
     fullscreen: bool | None = None,
+    verbose: bool = False,
 ) -> int:
     """Open the window and stay until it is closed; the exit code of the program.
 
     ``home`` is the folder of settings and matches (None: this user's usual one); ``start`` is called
-    once with the running hub (to join or to watch at once; what the hub then tells opens the scenes).
-    Without a display: one line on standard error, 2.
+    once with the running hub (to join or to watch at once; what the hub then tells opens the scenes);
+    ``verbose`` logs to standard error too.  Without a display: one line on standard error, 2.
     """
     try:
         size = open_display()
     except NoDisplay as error:
         tell(f"magicade: no display: {error}")
-        return 2
-    from client.bots.driver import BotDriver
-    from net.hub import Hub
+        return REFUSED
     from net.temporary_home import usable_home
 
     chosen = usable_home(home)
+    with ExitStack() as closing:
+        closing.callback(chosen.home.close)
+        reports = closing.enter_context(logged(chosen.home.path if chosen.home.on_disk else None, verbose))
+        closing.callback(pygame.quit)
+        try:
+            _run(chosen, reports, closing, size, start, network, port, fullscreen)
+        except Exception as error:
+            LOG.error("the window can't go on", exc_info=error)
+            place = f"; see {reports.newest}" if reports.newest is not None else ""
+            tell(f"magicade: something went wrong: {type(error).__name__}: {error}{place}")
+            return REFUSED
+    return DONE
+
+
+def _run(
+    chosen: Chosen,
+    reports: Reports,
+    closing: ExitStack,
+    size: tuple[int, int],
+    start: Callable[[HubLike], None] | None,
+    network: bool,
+    port: int | None,
+    fullscreen: bool | None,
+) -> None:
+    from client.bots.driver import BotDriver
+    from net.hub import Hub
+
     folder = chosen.home
     settings, trouble = settings_file.load(folder.settings_path)
     words.use(settings.language)
@@ -94,26 +128,28 @@ def run(
         services.known.network = False
     if trouble is not None:
         services.toasts.say(words.message(trouble.message, trouble.arguments))
+    wide = settings.fullscreen if fullscreen is None else fullscreen
+    app = App(services, _first(services), Window(size, wide), wake, reports)
+    app.bots = BotDriver(hub)
+    for close in (hub.close, wake.close, services.audio.stop, app.bots.close):  # the last one first
+        closing.callback(close)
+    app.first_picture()
+    hub.start()
+    if start is not None:
+        start(hub)
+    app.start_devices()
+    app.loop()
+
+
+def _first(services: Services) -> Scene:
+    """The title, or what stands in for it."""
     from client.scenes.title import TitleScene
 
-    wide = settings.fullscreen if fullscreen is None else fullscreen
-    app = App(services, TitleScene(services), Window(size, wide), wake)
-    app.bots = BotDriver(hub)
     try:
-        app.first_picture()
-        hub.start()
-        if start is not None:
-            start(hub)
-        app.start_devices()
-        app.loop()
-    finally:
-        app.bots.close()
-        services.audio.stop()
-        wake.close()
-        hub.close()
-        folder.close()
-        pygame.quit()
-    return 0
+        return TitleScene(services)
+    except Exception as error:
+        LOG.error("the title can't be made", exc_info=error)
+        return LastResortScene(services)
 
 
 class App:
@@ -121,10 +157,14 @@ class App:
 
     bots: BotDriver | None = None
 
-    def __init__(self, services: Services, first: Scene, window: Window, wake: Waker) -> None:
+    def __init__(
+        self, services: Services, first: Scene, window: Window, wake: Waker, reports: Reports | None = None
+    ) -> None:
         self.services = services
         self.window = window
         self.input = Input(wake.type, window.factor)
+        self.reports = reports or Reports(None)
+        self.reports.stand = self._stand
         self.stack: list[Scene] = []
         self.running = True
         self.frames = 0
@@ -134,6 +174,8 @@ class App:
         self._last_frame = 0.0
         self._shown = (services.settings.language, services.settings.theme)
         services.apply_settings = self.apply_settings
+        self._recovery = Recovery(self.stack, services, self.reports, self._reveal)
+        self._guard = self._recovery.guard
         self.input.begin()
         self._put(first)
 
@@ -148,8 +190,9 @@ class App:
 
     def start_devices(self) -> None:
         """Open what takes a moment: sound card, gamepads."""
-        self.services.audio.start()
-        self.input.open_pads()
+        for start in (self.services.audio.start, self.input.open_pads):
+            with self._guard(None):
+                start()
 
     # ---- the loop
 
@@ -175,51 +218,69 @@ class App:
 
     def due(self, now: float) -> float | None:
         """When the next round is wanted without any event."""
-        if self._fade is not None:
+        if self._fade is not None or self._recovery.pending:
             return now
-        times = [self.top.due(now), self.input.due()]
+        times = [self.input.due()]
+        with self._guard(self.top):
+            times.append(self.top.due(now))
+        if self._recovery.pending:
+            return now
         wanted = [each for each in times if each is not None]
         return min(wanted) if wanted else None
 
     def step(self, events: list[pygame.event.Event]) -> None:
         """One round: intents, the hub's news, time, painting."""
         now = self.services.clock()
-        self.services.audio.frame()
-        for intent in [*self.input.read(events, now), *self.input.repeat(now)]:
+        intents: list[Intent] = []
+        with self._guard(None):
+            self.services.audio.frame()
+            intents = [*self.input.read(events, now), *self.input.repeat(now)]
+        for intent in intents:
             self.handle(intent)
             if not self.running:
                 return
         self.hear()
         now = self.services.clock()
-        self.follow(self.top.advance(now))
+        with self._guard(self.top):
+            self.follow(self.top.advance(now))
         if self.running:
             self.paint(now)
 
     def handle(self, intent: Intent) -> None:
         """One intent: the window's own are done here, the others go to the scene on top."""
-        if isinstance(intent, Quit):
-            self.running = False
-        elif isinstance(intent, Wake):
-            self._wake.taken()
-        elif isinstance(intent, Fullscreen):
-            self.services.settings.fullscreen = not self.window.fullscreen
-            self.apply_settings()
-        elif isinstance(intent, Resize):
-            self._resize()
-        elif isinstance(intent, Redraw):
-            self.top.damage()
-        elif isinstance(intent, PadsChanged):
-            if self.services.pads_changed(intent.count):
+        self.reports.note(intent)
+        with self._guard(self.top):
+            if isinstance(intent, Quit):
+                self.running = False
+            elif isinstance(intent, Wake):
+                self._wake.taken()
+            elif isinstance(intent, Fullscreen):
+                self.services.settings.fullscreen = not self.window.fullscreen
+                self.apply_settings()
+            elif isinstance(intent, Resize):
+                self._resize()
+            elif isinstance(intent, Redraw):
                 self.top.damage()
-        else:
-            if isinstance(intent, (Confirm, Nav, Press, Shortcut, Scroll, Text)):
-                self._end_fade()
-            if isinstance(intent, Focus):
-                self.services.focused = intent.gained
-            before = self.top.layer.focus
-            wish = self.top.handle(intent)
-            self._click(intent, wish, before)
-            self.follow(wish)
+            elif isinstance(intent, PadsChanged):
+                if self.services.pads_changed(intent.count):
+                    self.top.damage()
+            else:
+                self._hand_on(intent)
+
+    def _hand_on(self, intent: Intent) -> None:
+        if isinstance(intent, (Confirm, Nav, Press, Shortcut, Scroll, Text)):
+            self._end_fade()
+        if isinstance(intent, Focus):
+            self.services.focused = intent.gained
+        before = self.top.layer.focus
+        wish = self.top.handle(intent)
+        self._click(intent, wish, before)
+        self.follow(wish)
+        self._edit()
+
+    def _edit(self) -> None:
+        """Say whether keys are text now, and where the text stands."""
+        with self._guard(self.top):
             focus = self.top.layer.focus
             self.input.edit(self.top.editing, focus.rect if focus is not None else None)
 
@@ -231,20 +292,34 @@ class App:
 
     def hear(self) -> None:
         """Take in what the hub tells."""
-        for event in self.services.hub.events():
-            self.services.known.learn(event)
-            if self.bots is not None:
-                self.bots.handle(event)
-            answers = [scene.told(event) for scene in self.stack]
-            wish = answers[-1]
-            self.follow(wish if wish is not None else self.usual(event))
+        events: list[Event] = []
+        with self._guard(None):
+            events = self.services.hub.events()
+        for event in events:
+            if isinstance(event, Failed):
+                LOG.info("told %s: %s", event.code, event.message)
+            with self._guard(None):
+                self.services.known.learn(event)
+            with self._guard(None):
+                if self.bots is not None:
+                    self.bots.handle(event)
+            wish: Transition | None = None
+            for scene in list(self.stack):
+                wish = None  # only the top one's answer counts
+                with self._guard(scene):
+                    wish = scene.told(event)
+            with self._guard(None):
+                self.follow(wish if wish is not None else self.usual(event))
             if not self.running:
                 return
 
     def usual(self, event: Event) -> Transition | None:
         """What is done about an event that the scene on top left alone."""
         if isinstance(event, Failed):
-            self.services.toasts.say(words.message(event.message, event.arguments))
+            said = words.message(event.message, event.arguments)
+            if event.code in ("hub", "hub-stopped"):
+                said = f"{said}. {said_report(self.reports)}"
+            self.services.toasts.say(said)
         elif isinstance(event, TableClosed):
             if event.message and self._at_table(event.id):
                 self.services.toasts.say(words.message(event.message, event.arguments))
@@ -285,28 +360,35 @@ class App:
         still = self.services.settings.reduced_motion or not self.frames
         old = None if still else self.window.surface.copy()
         change()
-        self.top.damage()
+        LOG.info("scene %s", self.top.title)
+        with self._guard(self.top):
+            self.top.damage()
         self._fade = Fade(old, self.services.clock()) if old is not None else None
-        self.input.edit(self.top.editing)
+        self._edit()
 
     def _put(self, scene: Scene, instead: bool = False) -> None:
         if instead:
             self._take()
         self.stack.append(scene)
-        scene.resize(*self.window.surface.get_size())
-        scene.entered()
+        with self._guard(scene):
+            scene.resize(*self.window.surface.get_size())
+            scene.entered()
 
     def _back(self) -> None:
         self._take()
         self._again()
 
     def _take(self) -> None:
-        self.stack.pop().left()
+        scene = self.stack.pop()
+        with self._guard(scene):
+            scene.left()
 
     def _again(self) -> None:
-        if (self.top.scale.width, self.top.scale.height) != self.window.surface.get_size():
-            self.top.resize(*self.window.surface.get_size())
-        self.top.entered()
+        scene = self.top
+        with self._guard(scene):
+            if (scene.scale.width, scene.scale.height) != self.window.surface.get_size():
+                scene.resize(*self.window.surface.get_size())
+            scene.entered()
 
     def _home(self) -> None:
         while len(self.stack) > 1:
@@ -316,6 +398,23 @@ class App:
     def _resize(self) -> None:
         self._fade = None
         self.top.resize(*self.window.surface.get_size())
+
+    def _reveal(self) -> None:
+        """The scene on top has failed and is gone: show the one that was below it."""
+        self._fade = None
+        self.window.surface.set_clip(None)
+        self._again()
+        with self._guard(self.top):
+            self.top.damage()
+
+    def _stand(self) -> dict[str, str]:
+        """How things stand, for a report."""
+        settings = self.services.settings
+        return {
+            "scenes": ", ".join(f"{scene.title} {scene.game}".strip() for scene in self.stack),
+            "window": "{} x {}".format(*self.window.surface.get_size()),
+            "settings": f"{words.language()}, {settings.theme}, full screen {settings.fullscreen}",
+        }
 
     def apply_settings(self) -> None:
         """Save the settings and let window, words, sound and scenes follow."""
@@ -334,13 +433,23 @@ class App:
         if shown != self._shown:
             self._shown = shown
             words.use(settings.language)
-            for scene in self.stack:
-                scene.relayout()
+            for scene in list(self.stack):
+                with self._guard(scene):
+                    scene.relayout()
 
     # ---- painting
 
     def paint(self, now: float) -> None:
-        """Paint what is damaged, and only that."""
+        """Paint what is damaged, and only that; a scene that can't be painted is left for the one below."""
+        for _each in range(len(self.stack) + 2):
+            self._recovery.pending = False
+            with self._guard(self.top):
+                self._paint(now)
+            if not self._recovery.pending:
+                return
+        self._recovery.pending = False  # nothing can be painted, and the window stays all the same
+
+    def _paint(self, now: float) -> None:
         surface = self.window.surface
         if self._fade is not None:
             self._paint_fade(self._fade, now)
@@ -362,7 +471,7 @@ class App:
         surface = self.window.surface
         if fade.old.get_size() != surface.get_size() or fade.over(now):
             self._end_fade()
-            self.paint(now)
+            self._paint(now)
             return
         rects = self.top.take_damage()
         fade.frame(surface, rects, self.top.paint, now)

@@ -57,6 +57,12 @@ def parser() -> argparse.ArgumentParser:
         place.add_argument(
             "--home", type=Path, default=default, metavar="DIR", help="keep everything in this folder"
         )
+        place.add_argument(
+            "--verbose",
+            action="store_true",
+            default=False if default is None else default,
+            help="say on standard error, too, what goes to the log",
+        )
     top.add_argument("--port", type=_port, default=None, help="listen on this TCP port")
     top.set_defaults(run=_window)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
@@ -248,7 +254,7 @@ def _headless_only(given: argparse.Namespace) -> None:
 def _window(given: argparse.Namespace, start: Callable[[HubLike], None] | None = None) -> int:
     from client.app import run
 
-    return run(given.home, start=start, port=given.port)
+    return run(given.home, start=start, port=given.port, verbose=given.verbose)
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -302,7 +308,7 @@ def _watch(given: argparse.Namespace) -> int:
 def _setup(given: argparse.Namespace) -> Setup:
     from client import headless
 
-    return headless.Setup(given.home, given.name, given.port, given.wait, given.delay)
+    return headless.Setup(given.home, given.name, given.port, given.wait, given.delay, given.verbose)
 
 
 def _tables(given: argparse.Namespace) -> int:

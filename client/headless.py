@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from client.bots.driver import BotDriver
+from client.logs import LOG, logged
 from net.events import (
     Event,
     Failed,
@@ -45,6 +46,8 @@ class Setup:
     port: int | None = None
     wait_s: float = 30.0
     delay_s: float = 0.0
+    verbose: bool = False
+    """Whether the log goes to standard error too."""
 
 
 class Trouble(Exception):
@@ -73,6 +76,21 @@ class Run:
         try:
             self.home.lock()
             self.home.identity()
+        except HomeError as error:
+            tell(f"magicade: {error} (another folder: --home DIR)")
+            self.home.close()
+            return REFUSED
+        with logged(self.home.path, self.setup.verbose) as reports:
+            try:
+                return self._play(begin)
+            except Exception as error:
+                LOG.error("the command can't go on", exc_info=error)
+                place = f"; see {reports.newest}" if reports.newest is not None else ""
+                tell(f"magicade: something went wrong: {type(error).__name__}: {error}{place}")
+                return REFUSED
+
+    def _play(self, begin: Callable[[Hub], None]) -> int:
+        try:
             self.hub.start()
             begin(self.hub)
             self._follow()
@@ -81,9 +99,6 @@ class Run:
                 self.hub.leave_match(self.match.id, for_good=True)
                 time.sleep(0.3)
             return INTERRUPTED
-        except HomeError as error:
-            tell(f"magicade: {error} (another folder: --home DIR)")
-            return REFUSED
         except Trouble as trouble:
             tell(f"magicade: {trouble}")
             return REFUSED
@@ -120,6 +135,7 @@ class Run:
         if isinstance(event, MatchStarted | Stepped | MatchChanged):
             if self.match is None:
                 tell(f"match {event.match.id}")
+                LOG.info("match %s", event.match.id)
             self.match = event.match
         elif isinstance(event, Tables):
             self._look(event.tables)
@@ -137,6 +153,7 @@ class Run:
             self._failed(event)
 
     def _failed(self, event: Failed) -> None:
+        LOG.info("told %s: %s", event.code, event.message)
         said = event.message.format(**event.arguments)
         asked_before_start = self.match is None and not self._seated
         if event.code in FATAL or (event.code == "hub" and event.action):  # a bot's move that is lost

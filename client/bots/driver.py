@@ -6,6 +6,7 @@ A bot that fails twice is replaced for that move by the first thing allowed, and
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 import time
@@ -17,6 +18,8 @@ from client.bots.one_ply import fallback
 from client.bots.process import Mind, MindError
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, Stepped
 from rules.game import State
+
+LOG = logging.getLogger("magicade.bots")
 
 
 class Actor(Protocol):
@@ -84,13 +87,27 @@ class BotDriver:
             match = self._work.get()
             if match is None:
                 return
-            began = time.perf_counter()
-            action = self._decide(match)
-            rest = self._delay_s - (time.perf_counter() - began)
-            if rest > 0 and self._closed.wait(rest):
-                return
-            if action and self._newest.get(match.id) == match.entries:
-                self._hub.act(match.id, action, match.entries)
+            try:
+                self._answer(match)
+            except Exception as error:  # the next question may be a better one
+                LOG.error("a bot could not be asked", exc_info=error)
+                self._hub.tell(
+                    Failed(
+                        "bot",
+                        "the bots can't think: {trouble}",
+                        {"trouble": f"{type(error).__name__}: {error}"},
+                    )
+                )
+
+    def _answer(self, match: Match) -> None:
+        """Have the bot think about ``match`` and act, not before its time."""
+        began = time.perf_counter()
+        action = self._decide(match)
+        rest = self._delay_s - (time.perf_counter() - began)
+        if rest > 0 and self._closed.wait(rest):
+            return
+        if action and self._newest.get(match.id) == match.entries:
+            self._hub.act(match.id, action, match.entries)
 
     def _decide(self, match: Match) -> str:
         seat = bot_to_act(match)
@@ -107,6 +124,9 @@ class BotDriver:
                 return self._ask(match.game, state, seat, level, seed)
             except MindError as error:
                 trouble = str(error)
+            except Exception as error:  # a fault of ours is no reason not to move
+                LOG.error("a bot could not be asked", exc_info=error)
+                trouble = f"{type(error).__name__}: {error}"
         self._hub.tell(
             Failed(
                 "bot",

@@ -1,0 +1,72 @@
+"""What is shown when nothing else can be: the sentence about it on a plain ground, with no widget and no skin."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pygame
+
+from client.intents import Cancel, Confirm, Intent, Press
+from client.scene import Leave, Replace, Scene, Stay, Transition
+from client.services import Services
+from client.widgets.focus import Layer
+from client.words import _
+from sprites.theme import Scale
+
+GROUND, INK = (16, 16, 28), (236, 236, 240)
+
+
+class LastResortScene(Scene):
+    """Stands in for the title; needs nothing that may have failed, so it leaves out what a scene usually does."""
+
+    title = "lastresort"
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.scale = Scale.of((1280, 720))
+        self.widgets = []
+        self.overlays = []
+        self.base = Layer(lambda: [])
+        self._damage = []
+
+    def resize(self, width: int, height: int) -> None:
+        self.scale = Scale.of((width, height))
+        self.damage()
+
+    def relayout(self) -> None:
+        self.damage()
+
+    def handle(self, intent: Intent) -> Transition | None:
+        if isinstance(intent, (Confirm, Press)):
+            from client.scenes.title import TitleScene
+
+            return Replace(TitleScene(self.services))
+        return Leave() if isinstance(intent, Cancel) else Stay()
+
+    def advance(self, now: float) -> Transition | None:
+        return None
+
+    def due(self, now: float) -> float | None:
+        return None
+
+    def take_damage(self) -> list[pygame.Rect]:
+        found, self._damage = self._damage, []
+        return [self.window] if found else []
+
+    def paint(self, surface: pygame.Surface, clip: pygame.Rect) -> None:
+        surface.set_clip(None)
+        surface.fill(GROUND)
+        with contextlib.suppress(Exception):  # without a font, a plain window is better than none
+            self._write(surface)
+
+    def live(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        return []
+
+    def _write(self, surface: pygame.Surface) -> None:
+        wide, high = surface.get_size()
+        font = pygame.font.Font(None, max(16, high // 24))
+        margin = wide // 12
+        said = [text for text, _bad in self.services.toasts.lines[-1:]]
+        said.append(_("Enter or a click tries the title again, Escape leaves."))
+        text = font.render("\n\n".join(said), True, INK, None, max(1, wide - 2 * margin))
+        surface.blit(text, text.get_rect(midleft=(margin, high // 2)))
