@@ -208,6 +208,12 @@ class MatchLog:
             if peer != but and (held <= news.entry.index or news.kind != "applied"):
                 self._post(peer, ("entries", self.id, news.entry.index, (data,)))
 
+    def _answer_fork(self, peer: str, news: News) -> None:
+        """Whoever sent what stops the match may not know what we hold in its place."""
+        if news.kind in _STOPS and news.entry.index < len(self.ledger):
+            ours = self.ledger.entries[news.entry.index].to_bytes()
+            self._post(peer, ("entries", self.id, news.entry.index, (ours,)))
+
     def _holds(self, peer: str, entries: int) -> None:
         """``peer`` is known to hold so many entries."""
         if peer in self.links:
@@ -253,6 +259,7 @@ class MatchLog:
                 self._passed()
                 self._keep(data)
                 self._spread_entry(one, data, but=peer)
+                self._answer_fork(peer, one)
                 if not catching:
                     self._report(one)
         self._holds(peer, index + len(packed))

@@ -121,6 +121,26 @@ def test_who_moved_while_alone_and_comes_back_to_a_claim_finds_the_match_dispute
         again.hub.close()
 
 
+def test_who_sends_what_stops_the_match_is_told_what_it_contradicts(make: Make) -> None:
+    anna, bert = quiet(make, "Anna", "Bert")
+    begin("magi", {}, [(anna, "person"), (bert, "person")])
+    anna.act("e2e4")
+    wait([anna, bert], reached(5, anna, bert))
+    anna.cut()
+    anna.hub.close()
+    late = Puppet(anna.folder, "Anna")
+    try:
+        late.connect(bert.address)
+        wait([bert], lambda: bert.match.seats[0].linked)
+        ours = late.ledger.entries[4].to_bytes()
+        late.heard.clear()
+        late.send_entries([late.entry("act", "c2c4", 0, 4)])
+        wait([bert], lambda: bert.match.status == "conflict")
+        wait([bert], lambda: ("entries", late.id, 4, (ours,)) in late.heard)
+    finally:
+        late.close()
+
+
 def test_every_status_that_does_not_simply_go_on_has_words_of_its_own() -> None:
     words = {status: status_words(status) for status in STATUSES if status not in ("running", "finished")}
     assert all(title and text for title, text in words.values() if title != words["paused"][0])
