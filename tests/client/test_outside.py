@@ -21,6 +21,9 @@ from client.input import Input
 from client.intents import Text
 from client.settings import Settings, load
 from net import disk
+from net.addresses import read_address
+from net.errors import NetError
+from net.hint import read_hint
 from rules.registry import games
 from sprites.text import Typesetter
 from tests.rules.test_outside import ANY_TEXT, HOSTILE
@@ -170,6 +173,24 @@ def test_any_clipboard_is_one_clean_line(text: str) -> None:
 def test_an_endless_clipboard_is_cut_before_it_is_cleaned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pygame.scrap.get_text", lambda: "a" + "\u0316\u0301" * 5_000_000)
     assert 0 < len(clipboard()) <= LONGEST
+
+
+# -- the network ----------------------------------------------------------------------------------------------
+
+PAIRS = [b"v", b"peer", b"id", b"game", b"rules", b"host", b"seats", b"free", b"run", b"watch", b"lock"]
+
+
+@given(st.dictionaries(st.one_of(st.sampled_from(PAIRS), st.binary()), st.one_of(st.none(), BYTES)))
+def test_any_txt_record_is_a_hint_or_none(pairs: dict[bytes, bytes | None]) -> None:
+    assert read_hint(pairs) is None or set(PAIRS) <= set(pairs)
+
+
+@given(st.one_of(ANY_TEXT, HOSTILE))
+def test_any_text_is_an_address_or_refused_in_words(text: str) -> None:
+    try:
+        str(read_address(text)).encode("utf-8")
+    except NetError as error:
+        str(error).encode("utf-8")
 
 
 # -- arguments ------------------------------------------------------------------------------------------------

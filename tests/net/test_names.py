@@ -184,3 +184,8 @@ def test_every_door_for_new_names_refuses_them(name: str) -> None:
             table(**asked)
     with pytest.raises(BadName):
         Seat.make(Key.new(), fresh(), name, Key.new().public)
+
+
+@pytest.mark.parametrize("text", ["\u0316\u0301" * 500_000, "\udcff" * 500_000, "a " * 500_000])
+def test_of_an_endless_text_only_the_beginning_is_looked_at(text: str) -> None:
+    assert len(clean_name("a" + text)) <= MAX_CHARS
