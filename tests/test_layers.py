@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,17 @@ def modules(package: str) -> Iterator[Path]:
     return (path for path in (ROOT / package).rglob("*.py") if "__pycache__" not in path.parts)
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """What is in a module; read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """Every module name that ``path`` imports, wherever the import stands."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -139,7 +147,7 @@ def test_files_of_ours_are_touched_in_one_place(package: str) -> None:
         name = path.relative_to(ROOT).as_posix()
         used = {
             f"os.{node.attr}" if of_os else node.attr
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in ast.walk(tree(path))
             if isinstance(node, ast.Attribute)
             and (
                 (
@@ -165,7 +173,7 @@ def test_standard_output_and_error_have_one_door(package: str) -> None:
         name = path.relative_to(ROOT).as_posix()
         if name in ("rules/terminal.py", "client/shots.py", "sprites/sheet.py"):  # two are tools for pictures
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             called = node.func if isinstance(node, ast.Call) else None
             assert not (isinstance(called, ast.Name) and called.id == "print"), f"{name}:{node.lineno}"
             if isinstance(node, ast.Attribute) and node.attr in (

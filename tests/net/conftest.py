@@ -10,6 +10,7 @@ import pytest
 
 from net.entry import Entry
 from net.header import Header, Seat
+from net.hub import Hub
 from net.identity import Key, hashed
 from net.ledger import Ledger, News
 from net.pen import Pen
@@ -20,6 +21,7 @@ from rules.nullgame import NULL
 from rules.registry import game, registered
 from tests.net.endless import ENDLESS
 from tests.net.owners import Owner
+from tests.patience import PATIENCE_S
 
 
 def seeded(*words: object) -> bytes:
@@ -125,6 +127,12 @@ def party() -> Iterator[Parties]:
 
     with registered(NULL, ENDLESS):
         yield make
+
+
+@pytest.fixture(autouse=True)
+def closed_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hub that a test has closed has let go of its home folder, however busy the machine is."""
+    monkeypatch.setattr(Hub.close, "__defaults__", (PATIENCE_S,))
 
 
 Make = Callable[..., Owner]
