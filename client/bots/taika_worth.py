@@ -1,4 +1,4 @@
-"""What a Taika-Mario position is worth to a seat that sees only what it may: hits, room, threats, fears.
+"""What a Taika-Mario position is worth to a seat that sees only what it may: hits, room, land, threats, fears.
 
 Counts in thousandths of a hit, about.  Asks the rules by part and never lists colours; of hidden hands it fears
 every card that may be in play.  Knows nothing of what a bot does with it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from client.bots.taika_room import territories
 from rules.taika.cards import built_in
 from rules.taika.patterns import Rows, bits, orientations
 from rules.taika.state import DEADLY, TaikaState, around
@@ -25,6 +26,10 @@ FAR_AWAY = 6
 """For each step that the nearest opponent is farther than ``NEAR``: obstacles are placed around the pawn."""
 SIEGE = OUT // 3
 """What it costs if the others together could take every step before the next turn."""
+LAND = 60
+"""For each square that is reached before any other does, up to ``WIDE``; what a rival has counts against it."""
+WIDE = 14
+"""With so much nobody is shut in soon."""
 
 Anchors = tuple[int, int, int, int]
 """Sets of squares by how many required obstacles are missing: none, 1, 2 and 3."""
@@ -41,6 +46,10 @@ def worth(here: TaikaState, seat: int, fearful: bool, aim: Aim) -> int:
     total = ROOM[here.steps(seat).bit_count()] - OWN_HIT * here.hits[seat]
     threatened, lacking = reached(here, seat)
     total += sum(READY[best] for best in lacking)
+    seats = len(here.at)
+    order = [(here.mover + ahead) % seats for ahead in range(seats)]
+    land = territories(here.at, order, here.obstacles, size)
+    total += LAND * _land(land.get(seat, 0))
     distances = []
     for other, square in enumerate(here.at):
         if other == seat:
@@ -49,7 +58,11 @@ def worth(here: TaikaState, seat: int, fearful: bool, aim: Aim) -> int:
             total += OUT
             continue
         steps = here.steps(other)
-        total += HIT * here.hits[other] - ROOM[steps.bit_count()] // 3
+        total += (
+            HIT * here.hits[other]
+            - ROOM[steps.bit_count()] // 3
+            - LAND * _land(land.get(other, 0)) // (seats - 1)
+        )
         rest, count = steps, max(1, steps.bit_count())
         for each, squares in zip(aim, threatened, strict=True):
             total += each * (rest & squares).bit_count() // count
@@ -58,6 +71,10 @@ def worth(here: TaikaState, seat: int, fearful: bool, aim: Aim) -> int:
             total -= _fear(here, other, own) * (3 if here.hits[seat] + 1 == DEADLY else 1)
         distances.append(max(abs(square // size - own // size), abs(square % size - own % size)))
     return total - FAR_AWAY * max(0, min(distances, default=0) - NEAR)
+
+
+def _land(squares: int) -> int:
+    return min(WIDE, squares.bit_count())
 
 
 def besieged(here: TaikaState, seat: int, others: Iterable[int]) -> int:

@@ -12,10 +12,13 @@ import pytest
 
 from client.bots import LEVELS
 from client.bots.one_ply import choose
+from client.bots.taika_room import AHEAD, spread, territories
 from client.bots.taika_worth import SIEGE, besieged, reached
 from rules.taika import TAIKA
 from rules.taika.moves import COLOURS
-from rules.taika.state import BLIND, TaikaState
+from rules.taika.patterns import bits
+from rules.taika.state import BLIND, TaikaState, around
+from tests.bench.greedy_taika import greedy
 
 SEEDS = (b"", b"a", b"b")
 
@@ -272,14 +275,93 @@ def test_three_bots_with_all_sets_and_the_triangle_play_to_the_end() -> None:
 @pytest.mark.parametrize(("better", "worse"), [(2, 1), (3, 1), (3, 2)])
 def test_a_higher_level_wins_most_games(better: int, worse: int) -> None:
     """Both as first and as second player."""
-    won = 0
-    for seed in range(12):
+    won, games = 0, 20
+    for seed in range(games):
         levels = (better, worse) if seed % 2 else (worse, better)
         state, _ = played(2, levels, seed, size="7")
         outcome = state.outcome()
         assert outcome is not None
         won += outcome.winners == (levels.index(better),)
-    assert won >= 8
+    assert won > games // 2
+
+
+# -- spells, and a player that takes every hit ----------------------------------------------------------------
+
+
+def against_greedy(level: int, number: int, seats: int = 2) -> tuple[bool, int, int]:
+    """A game with default options against greedy players: whether the bot won, its casts and its turns."""
+    state = TAIKA.start(TAIKA.configure({}), seats, b"greedy" + bytes([number]))
+    chance, bot = Random(number), number % seats
+    casts = turns = 0
+    while state.turn is not None:
+        if state.turn == bot:
+            action = choose("taika-mario", state.view(bot), bot, level, bytes([number]))
+            casts, turns = casts + ("!" in action), turns + 1
+        else:
+            action = greedy(state.view(state.turn), chance, "room")
+        state = after(state, action)
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome.winners == (bot,), casts, turns
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_casts_often_and_beats_a_player_that_always_takes_the_best_hit(level: int) -> None:
+    """Eight games are few: that it never casts, or loses most, would show; ``bench_taika_bot`` counts 200."""
+    games = [against_greedy(level, number) for number in range(8)]
+    assert sum(won for won, _, _ in games) >= 5
+    casts, turns = sum(casts for _, casts, _ in games), sum(turns for _, _, turns in games)
+    assert 10 * casts > turns, f"{casts} casts in {turns} turns"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_among_themselves_cast_spells(level: int) -> None:
+    """When hits alone made it cast, most games between two bots saw no spell at all."""
+    casts = plies = 0
+    for seed in range(4):
+        state = TAIKA.start(TAIKA.configure({}), 2, bytes([100 + seed]))
+        while state.turn is not None:
+            action = choose("taika-mario", state.view(state.turn), state.turn, level, bytes([seed]))
+            casts, plies = casts + ("!" in action), plies + 1
+            state = after(state, action)
+    assert 10 * casts > plies, f"{casts} casts in {plies} turns"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_casts_a_spell_that_hits_nobody_to_take_room(level: int) -> None:
+    """Luigi has three steps, f7, f6 and g6; laid upwards the spell fills two of them."""
+    state = lay("......2\n.......\n.......\n.....gg\n.......\n.......\n1......", hands=(("rain",),))
+    before = state.steps(1).bit_count()
+    for action in answers(state, level):
+        assert "!" in action
+        assert after(state, action).steps(1).bit_count() < before
+
+
+# -- room -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_territories_are_what_each_pawn_reaches_first(seed: int) -> None:
+    """By walking step by step, square by square, on boards strewn at random."""
+    chance = Random(seed)
+    size, seats = chance.choice((7, 9, 11)), chance.choice((2, 3, 4))
+    squares = chance.sample(range(size * size), seats + size * size // 3)
+    at, blocked = squares[:seats], sum(1 << square for square in squares[seats:])
+    order = chance.sample(range(seats), seats)
+    taken = set(squares)
+    edge, found = {seat: {at[seat]} for seat in order}, {seat: set[int]() for seat in order}
+    for _ in range(AHEAD):
+        for seat in order:
+            edge[seat] = {n for square in edge[seat] for n in bits(around(square, size, 1))} - taken
+            taken |= edge[seat]
+            found[seat] |= edge[seat]
+    told = territories(at, order, blocked, size)
+    assert {seat: set(bits(squares)) for seat, squares in told.items()} == found
+    assert set(bits(spread(1 << at[0], size))) == {at[0], *bits(around(at[0], size, 1))}
+
+
+def test_who_is_out_has_no_territory() -> None:
+    assert territories([0, None], [1, 0], 0, 7).keys() == {0}
 
 
 def test_it_resigns_only_where_a_given_position_leaves_it_no_turn() -> None:
