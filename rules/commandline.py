@@ -7,7 +7,6 @@ standard error, nothing on standard output.  See ``docs/rules-command-line.md``.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NoReturn
 
@@ -17,7 +16,7 @@ from rules.jsonlines import hex_of, json_line, read_object
 from rules.outside import LINE_BYTES, POSITION_CHARS, RECORD, RECORD_BYTES, STDIN, check_size, decoded
 from rules.query import DEEPEST, START, Question, answer, divide, outcome
 from rules.record import Mismatch, read, replay
-from rules.terminal import EXIT_CODES, FAILED, REFUSED, flush, release, say, tell
+from rules.terminal import EXIT_CODES, FAILED, REFUSED, flush, given, release, say, tell
 
 USAGE = f"""usage: python -m rules COMMAND …
 
@@ -105,7 +104,7 @@ def _number(text: str, what: str, low: int, high: int) -> int:
 def _position(text: str) -> str:
     if text != "-":
         return text
-    return decoded(sys.stdin.buffer.read(POSITION_CHARS + 1), POSITION_CHARS, STDIN).rstrip("\r\n")
+    return decoded(given().read(POSITION_CHARS + 1), POSITION_CHARS, STDIN).rstrip("\r\n")
 
 
 def _ask(command: str, args: argparse.Namespace) -> list[str]:
@@ -145,7 +144,7 @@ def _list() -> int:
 def _replay(path: str) -> int:
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(RECORD_BYTES + 1)
+            data = given().read(RECORD_BYTES + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(RECORD_BYTES + 1)
@@ -175,7 +174,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _batch() -> int:
-    for line in _lines(sys.stdin.buffer):
+    for line in _lines(given()):
         try:
             reply: dict[str, object] = {"ok": answer(read_object(line))}
         except RulesError as error:

@@ -9,10 +9,15 @@ from __future__ import annotations
 import codecs
 import contextlib
 import errno
+import io
 import os
 import signal
 import sys
 from collections.abc import Callable
+
+TYPE_CHECKING = False  # ``typing`` takes long to import
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 EXIT_CODES = (
@@ -68,6 +73,11 @@ def flush() -> None:
             sys.stdout.flush()
     except OSError as error:
         raise _Unwritten from error
+
+
+def given() -> BinaryIO:
+    """Standard input as bytes; nothing comes where it is closed."""
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
 def command(run: Callable[[], int]) -> int:

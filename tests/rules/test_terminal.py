@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.__main__ import main as rules
 from rules.jsonlines import json_line, read_object
 from rules.terminal import command, last, say, tell, visible
 
@@ -129,6 +130,16 @@ def test_nobody_at_standard_error_and_no_streams_at_all_are_no_reason_to_stop(
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
     assert command(run) == 0
+
+
+def test_a_closed_standard_input_gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = Pipe(), Pipe()
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", stream("utf-8", out))
+    monkeypatch.setattr(sys, "stderr", stream("utf-8", err))
+    assert rules(["batch"]) == 0
+    assert rules(["legal", "magi", "-"]) == rules(["replay", "-"]) == 2
+    assert not out.got and err.got.decode().count("\n") == 2
 
 
 def test_exit_codes() -> None:
