@@ -280,7 +280,10 @@ def test_while_an_action_is_under_way_nothing_else_is_sent_by_any_way() -> None:
         rig.key(key)
         assert not rig.scene.overlays, "nothing is asked that could not be done"
     assert acts(hub) == ["c3c4"]
+    rig.scene.board._calls.on_refused("d3d8", "d3")
     assert rig.scene.guide.rule == "", "and nothing is refused meanwhile"
+    rig.tell(MatchChanged(replace(rig.hub.match, watchers=1)))
+    assert rig.scene.board.chooser.state is None, "news of something else gives nothing back"
 
 
 def test_a_button_of_the_bar_pressed_meanwhile_sends_nothing_more() -> None:
