@@ -55,7 +55,7 @@ from rules.terminal import DONE, REFUSED, tell
 
 if TYPE_CHECKING:
     from client.bots.driver import BotDriver
-    from net.temporary_home import Chosen
+    from net.edge.temporary_home import Chosen
 
 LOG = logging.getLogger("magicade.window")
 FRAME_S = 1 / 60
@@ -83,7 +83,7 @@ def run(
     except NoDisplay as error:
         tell(f"magicade: no display: {error}")
         return REFUSED
-    from net.temporary_home import usable_home
+    from net.edge.temporary_home import usable_home
 
     chosen = usable_home(home)
     with ExitStack() as closing:

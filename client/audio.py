@@ -1,15 +1,15 @@
-"""Sound in the window: plays the cues of ``sprites.sound`` at the volume of the settings.
+"""Sound in the window: plays the cues of ``sprites.sound.sound`` at the volume of the settings.
 
 Without a sound card everything stays silent and nothing is printed.
 """
 
 from __future__ import annotations
 
-from sprites.sound import Sounds
+from sprites.sound.sound import Sounds
 
 
 class Audio:
-    """Cues by name (``sprites.sound.NAMES``); ``mute`` makes one for tests that opens nothing."""
+    """Cues by name (``sprites.sound.sound.NAMES``); ``mute`` makes one for tests that opens nothing."""
 
     def __init__(self, percent: int = 70, mute: bool = False) -> None:
         self._sounds = None if mute else Sounds(percent / 100)

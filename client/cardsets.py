@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from client import tomlfile
-from net import disk
+from net.edge import disk
 from rules.errors import RulesError
 from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, decoded
 from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets

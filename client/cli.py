@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from client.bots import DEFAULT_LEVEL, LEVELS
-from net.addresses import read_address
-from net.errors import NetError
-from net.link import PROTOCOL
-from net.terms import check_terms
+from net.edge.addresses import read_address
+from net.log.playable import check_terms
+from net.wire.errors import NetError
+from net.wire.link import PROTOCOL
 from rules.errors import RulesError
 from rules.registry import game as find_game
 from rules.registry import games
@@ -318,7 +318,7 @@ def _tables(given: argparse.Namespace) -> int:
 
 
 def _verify(given: argparse.Namespace) -> int:
-    from net.export import verify
+    from net.edge.export import verify
 
     report = verify(given.file)
     for line in report.lines:
@@ -328,7 +328,7 @@ def _verify(given: argparse.Namespace) -> int:
 
 
 def _export(given: argparse.Namespace) -> int:
-    from net.export import export
+    from net.edge.export import export
 
     for line in export(given.file):
         say(line)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from client.bots.driver import BotDriver
 from client.logs import LOG, logged
+from net.edge.store import Home, HomeError
 from net.events import (
     Event,
     Failed,
@@ -27,8 +28,7 @@ from net.events import (
     Tables,
 )
 from net.hub import Hub
-from net.names import clean_name
-from net.store import Home, HomeError
+from net.wire.names import clean_name
 from rules.jsonlines import json_line
 from rules.terminal import DONE, FAILED, INTERRUPTED, REFUSED, say, tell
 
@@ -213,8 +213,8 @@ def tables(wait_s: float) -> int:
     """Print what is announced on the LAN as one JSON line for each table or match."""
     import asyncio
 
-    from net.discovery import Discovery
-    from net.identity import Key
+    from net.edge.discovery import Discovery
+    from net.wire.identity import Key
     from rules.registry import games
 
     troubles: list[str] = []

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from client.reports import Reports, versions
-from net import disk
+from net.edge import disk
 from rules.terminal import tell
 
 LOG = logging.getLogger("magicade")

@@ -17,8 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from client.intents import Composing, Drag, Intent, Point, Text, Wake
-from net import disk
-from net.temporary_home import REPORTS
+from net.edge import disk
+from net.edge.temporary_home import REPORTS
 from rules.terminal import release
 
 KEPT = 20

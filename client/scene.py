@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pygame
 
 from client.intents import Cancel, Intent, Redraw, Resize, device_of
-from sprites.theme import Scale
+from sprites.kit.theme import Scale
 
 if TYPE_CHECKING:
     from client.services import Services

@@ -33,9 +33,9 @@ from net.events import (
     TableClosed,
     Tables,
 )
-from sprites.backdrop import sky
-from sprites.text import Typesetter
-from sprites.theme import Scale, theme
+from sprites.kit.backdrop import sky
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import Scale, theme
 
 if TYPE_CHECKING:
     from client.audio import Audio

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client import tomlfile
-from net import disk
+from net.edge import disk
 from rules import outside
 
 LANGUAGES = ("auto", "en", "fi")
@@ -78,8 +78,8 @@ def default_name() -> str:
 
 
 def clean(name: str) -> str:
-    """``name`` as the net takes it (see ``net.names``); empty if nothing is left."""
-    from net.names import clean_name
+    """``name`` as the net takes it (see ``net.wire.names``); empty if nothing is left."""
+    from net.wire.names import clean_name
 
     return clean_name(name)
 

@@ -25,7 +25,7 @@ from client.quiet import QuietHub
 from client.scene import Scene
 from client.services import Services
 from client.settings import Settings
-from net.addresses import DEFAULT_PORT, EXAMPLE
+from net.edge.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
 
 GAME = "mind-control"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from net import disk
+from net.edge import disk
 
 
 def value(given: str | int | bool) -> str:

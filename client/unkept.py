@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client import words
 from client.words import _
-from net.temporary_home import Chosen
+from net.edge.temporary_home import Chosen
 
 
 def unkept_words(chosen: Chosen) -> str:

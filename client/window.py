@@ -106,7 +106,7 @@ class Window:
     """The window of the system: its surface, windowed or full screen."""
 
     def __init__(self, desktop: tuple[int, int] = _FIRST_SIZE, fullscreen: bool = False) -> None:
-        from sprites.emblems import app_icon
+        from sprites.kit.emblems import app_icon
 
         self._desktop = desktop
         self._sharp: pygame.Window | None = None

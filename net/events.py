@@ -139,7 +139,7 @@ class Match:
     past: Sequence[Past] = ()
     """From the start of the game to now, takebacks undone: never empty when the hub tells it.
 
-    Neither it nor ``actions`` ever changes; the hub's share what they have in common (``net.growing``)."""
+    Neither it nor ``actions`` ever changes; the hub's share what they have in common (``net.log.growing``)."""
     status: str = "running"
     """One of ``STATUSES``; the same whether the match is live or was read from its record."""
     confirmed: bool = False

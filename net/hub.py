@@ -1,7 +1,7 @@
 """The one owner of everything that is shared: tables, matches, links, discovery, the home folder.
 
 ``Hub`` is what a window or a headless command holds.  It runs an asyncio loop in its own thread
-(``net.runner``); **intents** may be called from any thread and return at once, what comes of them is told
+(``net.peer.runner``); **intents** may be called from any thread and return at once, what comes of them is told
 as **events** (``net.events``), drained with ``events()``.  It knows nothing of screens, bots or words.
 """
 
@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from net.errors import NetError
+from net.edge.session import Caps
+from net.edge.store import Home
 from net.events import Event, Failed
-from net.runner import Runner
-from net.session import Caps
-from net.store import Home
-from net.stumble import stumbled
+from net.peer.runner import Runner
+from net.peer.stumble import stumbled
+from net.wire.errors import NetError
 from rules.errors import RulesError
 
 MAX_EVENTS = 20_000

@@ -3,7 +3,7 @@
 Animation, sound and the spoken move list look at nothing else.  A place is a square
 (``c3``) or a tray beside the board (``taken:0``, ``hand:1``); what stands in a place is a
 tuple of piece letters or names from the bottom up.  Facts that move pieces can be folded over a
-piece map (``sprites.fold``): the result is the piece map of the next state.
+piece map (``sprites.motion.fold``): the result is the piece map of the next state.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from sprites.theme import Scale
+from sprites.kit.theme import Scale
 
 
 class Places(NamedTuple):

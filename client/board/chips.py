@@ -9,8 +9,8 @@ import pygame
 
 from client.board.chooser import Chooser
 from client.widgets.skin import Skin
-from sprites.boardview import BoardView
-from sprites.emblems import icon
+from sprites.kit.emblems import icon
+from sprites.stage.boardview import BoardView
 
 NOWHERE = pygame.Rect(0, 0, 0, 0)
 

@@ -176,7 +176,7 @@ class Chooser:
         return {place: target.note or "move" for place, target in self.targets().items()}
 
     def cells(self) -> Mapping[str, str]:
-        """Squares and what they are to the action being built (``sprites.marks.CELLS``)."""
+        """Squares and what they are to the action being built (``sprites.stage.marks.CELLS``)."""
         return {}
 
     def ghosts(self) -> Mapping[str, tuple[str, ...]]:

@@ -11,10 +11,10 @@ import pygame
 
 from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.widget import Widget
-from sprites.boardview import BoardView
-from sprites.emblems import icon
-from sprites.stage import PieceArt
-from sprites.theme import BODY, LARGE, SMALL
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, LARGE, SMALL
+from sprites.stage.boardview import BoardView
+from sprites.stage.stage import PieceArt
 
 
 class Hint(NamedTuple):
@@ -25,7 +25,7 @@ class Hint(NamedTuple):
     role: str = "plain"
     """``plain``, ``turn`` (it is up to somebody here), ``bad`` (can't be done)."""
     mark: str = ""
-    """The mark of an attack (see ``sprites.marks``), or nothing."""
+    """The mark of an attack (see ``sprites.stage.marks``), or nothing."""
     stack: tuple[str, ...] = ()
     """The stack that would stand there, from the bottom up."""
     gain: str = ""

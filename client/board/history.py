@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.events import Match, Past, Stepped
-from net.growing import Growing
+from net.log.growing import Growing
 
 Moment = Past
 """A position, and what led to it; the first one has no action."""

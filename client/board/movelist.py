@@ -14,7 +14,7 @@ from client.intents import Intent, Page
 from client.scene import Transition
 from client.widgets.lists import ListBox
 from client.widgets.skin import Skin
-from sprites.theme import BODY, SMALL, Colour
+from sprites.kit.theme import BODY, SMALL, Colour
 
 
 class Line(NamedTuple):

@@ -15,8 +15,8 @@ from client.scene import Transition
 from client.widgets.buttons import Button
 from client.widgets.skin import BOLD, Skin
 from client.widgets.widget import Widget
-from sprites.emblems import icon
-from sprites.theme import BODY, SMALL
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, SMALL
 
 ARM_S = 0.7
 

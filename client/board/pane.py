@@ -20,9 +20,9 @@ from client.widgets.skin import Skin
 from client.widgets.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State
-from sprites.boardview import BoardView, Marks
-from sprites.fold import Misfit
-from sprites.stage import Stage
+from sprites.motion.fold import Misfit
+from sprites.stage.boardview import BoardView, Marks
+from sprites.stage.stage import Stage
 
 SHAKE_S = 0.32
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -18,8 +18,8 @@ from client.widgets.dialog import dim
 from client.widgets.overlay import Overlay
 from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.widget import stay_or
-from sprites.stage import PieceArt
-from sprites.theme import BODY, SMALL
+from sprites.kit.theme import BODY, SMALL
+from sprites.stage.stage import PieceArt
 
 CELL = 84
 """Logical side of one picture."""

@@ -9,9 +9,9 @@ import pygame
 from client.looks.look import Look
 from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.widget import Widget
-from sprites.emblems import icon
-from sprites.stage import PieceArt
-from sprites.theme import BODY, HEADING, SMALL
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, HEADING, SMALL
+from sprites.stage.stage import PieceArt
 
 
 class Card(NamedTuple):

@@ -17,8 +17,8 @@ from client.widgets.overlay import Overlay
 from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.widget import stay_or
 from client.words import _, ngettext
-from sprites.emblems import icon
-from sprites.theme import BODY, HEADING, SMALL, Theme
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, HEADING, SMALL, Theme
 
 
 class Standing(NamedTuple):

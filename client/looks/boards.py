@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from client.widgets.diagram import Diagram
 from rules.facts import PieceMap
 from rules.game import State
-from sprites.stage import PieceArt
+from sprites.stage.stage import PieceArt
 
 _SHOWN = {
     "destroy": "destroy",

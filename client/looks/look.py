@@ -26,8 +26,8 @@ from client.words import _, explain
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, Pick, State, Step
-from sprites.stage import PieceArt
-from sprites.theme import PLAYERS, Colour, Theme
+from sprites.kit.theme import PLAYERS, Colour, Theme
+from sprites.stage.stage import PieceArt
 
 if TYPE_CHECKING:
     from client.board.pane import Board
@@ -79,7 +79,7 @@ class Traces(NamedTuple):
     squares: tuple[str, ...] = ()
     """From where to where somebody went."""
     cells: Mapping[str, str] = MappingProxyType({})
-    """Square → what was done there (``sprites.marks.CELLS``)."""
+    """Square → what was done there (``sprites.stage.marks.CELLS``)."""
 
 
 class Shown(NamedTuple):

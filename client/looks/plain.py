@@ -13,9 +13,9 @@ from client.board.history import Moment
 from client.looks.look import Ending, Look, player_reason, winner_title
 from client.words import _
 from rules.game import Outcome, State
-from sprites.pyramids import Pose
-from sprites.stage import PieceArt
-from sprites.theme import EMBER, ICE, Colour
+from sprites.kit.theme import EMBER, ICE, Colour
+from sprites.pieces.pyramids import Pose
+from sprites.stage.stage import PieceArt
 
 
 class LetterArt:

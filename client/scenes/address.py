@@ -8,7 +8,7 @@ from client.scene import Transition
 from client.widgets.dialog import Dialog
 from client.widgets.fields import TextField
 from client.words import _
-from net.addresses import EXAMPLE
+from net.edge.addresses import EXAMPLE
 
 
 class AddressDialog(Dialog):

@@ -23,8 +23,8 @@ from client.widgets.widget import Widget
 from client.words import _, explain, language, ngettext
 from rules.taika.cards import Card, CardSet, built_in
 from rules.taika.patterns import pictures
-from sprites.cards import card_image, pattern_image
-from sprites.theme import BODY, LARGE, SMALL
+from sprites.cards.cards import card_image, pattern_image
+from sprites.kit.theme import BODY, LARGE, SMALL
 
 GAME = "taika-mario"
 ALL = ""

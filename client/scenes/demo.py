@@ -15,9 +15,9 @@ from client.services import Services
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
 from rules.registry import game, games
-from sprites.backdrop import pool
-from sprites.boardview import BoardView, Marks
-from sprites.stage import Stage
+from sprites.kit.backdrop import pool
+from sprites.stage.boardview import BoardView, Marks
+from sprites.stage.stage import Stage
 
 AWAKE_S = 5.0
 PAUSE_S = 1.1

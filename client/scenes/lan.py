@@ -15,7 +15,7 @@ from client.widgets.skin import BOLD
 from client.widgets.texts import Emblem, Label, Panel
 from client.words import _, ngettext
 from net.events import Event, Failed, Listed, Tables
-from sprites.theme import LARGE, SMALL
+from sprites.kit.theme import LARGE, SMALL
 
 
 class LanScene(FramedScene):

@@ -11,7 +11,7 @@ from client.scene import Leave, Replace, Scene, Stay, Transition
 from client.services import Services
 from client.widgets.focus import Layer
 from client.words import _
-from sprites.theme import Scale
+from sprites.kit.theme import Scale
 
 GROUND, INK = (16, 16, 28), (236, 236, 240)
 

@@ -23,8 +23,8 @@ from client.widgets.table import Table
 from client.widgets.texts import Panel, Reading
 from client.words import _
 from rules.registry import games
-from sprites.emblems import emblem
-from sprites.theme import BODY
+from sprites.kit.emblems import emblem
+from sprites.kit.theme import BODY
 
 Topic = tuple[str, HelpPage]
 """A game's id (empty: the program) and a page."""

@@ -14,13 +14,13 @@ from client.scenes.frame import FramedScene
 from client.services import Services
 from client.widgets.texts import Label
 from client.words import _, explain
-from net.errors import NetError
+from net.edge.record import Loading
+from net.edge.store import read_file
 from net.events import Match, MatchSeat, SavedMatch
-from net.ledger import Ledger
-from net.record import Loading
-from net.showing import Showing
-from net.store import read_file
-from sprites.theme import LARGE
+from net.log.ledger import Ledger
+from net.match.view import Showing
+from net.wire.errors import NetError
+from sprites.kit.theme import LARGE
 
 SLICE = 25
 """Entries verified between two frames."""

@@ -17,7 +17,7 @@ from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, TextField
 from client.widgets.widget import Widget
 from client.words import _, language, ngettext
-from net.terms import MAX_OPTION_BYTES
+from net.log.playable import MAX_OPTION_BYTES
 from rules.errors import RulesError
 from rules.game import Game, Option
 from rules.magi.points import read_bands

@@ -24,12 +24,12 @@ from client.widgets.overlay import Overlay
 from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label, Reading
 from client.words import _, explain
-from net.errors import NetError
-from net.terms import MAX_POSITION_BYTES, check_terms
+from net.log.playable import MAX_POSITION_BYTES, check_terms
+from net.wire.errors import NetError
 from rules.errors import RulesError
 from rules.game import Game
 from rules.taika.cards import CardSet
-from sprites.theme import LARGE
+from sprites.kit.theme import LARGE
 
 __all__ = ["Choices", "OptionsDialog", "problem", "summary"]
 

@@ -9,8 +9,8 @@ import pygame
 from client.widgets.skin import BOLD, Skin
 from client.words import _
 from net.events import Listed, SavedMatch
-from sprites.emblems import emblem, icon
-from sprites.theme import BODY, SMALL, mix
+from sprites.kit.emblems import emblem, icon
+from sprites.kit.theme import BODY, SMALL, mix
 
 NOTE = SMALL + 1
 

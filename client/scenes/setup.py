@@ -27,8 +27,8 @@ from client.words import _
 from rules.errors import RulesError
 from rules.game import Game
 from rules.registry import games
-from sprites.emblems import emblem
-from sprites.theme import BODY, LARGE, SMALL, Colour
+from sprites.kit.emblems import emblem
+from sprites.kit.theme import BODY, LARGE, SMALL, Colour
 
 NOBODY = "nobody"
 

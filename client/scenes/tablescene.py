@@ -28,8 +28,8 @@ from client.words import _, ngettext
 from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
 from rules.errors import RulesError
 from rules.registry import game
-from sprites.emblems import icon
-from sprites.theme import BODY, LARGE, SMALL, Colour
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, LARGE, SMALL, Colour
 
 
 class SeatRow(Widget):

@@ -17,7 +17,7 @@ from client.widgets.skin import TITLE
 from client.widgets.texts import Label
 from client.words import _, ngettext
 from net.events import Event, Failed, Tables
-from sprites.theme import BODY, LARGE
+from sprites.kit.theme import BODY, LARGE
 
 
 class TitleScene(Scene):

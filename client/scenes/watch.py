@@ -16,7 +16,7 @@ from client.widgets.skin import BOLD
 from client.widgets.texts import Label
 from client.words import _
 from net.events import Event, Listed, SavedList, SavedMatch, Tables
-from sprites.theme import BODY
+from sprites.kit.theme import BODY
 
 
 class WatchScene(FramedScene):

@@ -27,7 +27,7 @@ from client.widgets.texts import Label, Panel
 from client.widgets.widget import Action
 from client.words import _, explain, language, message
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
-from sprites.theme import BODY, SMALL
+from sprites.kit.theme import BODY, SMALL
 
 FEW_COPIES = 9
 """The slider for copies ends here, or at what the card has already."""

@@ -18,9 +18,9 @@ from client.widgets.widget import Widget
 from client.words import N_, _, explain, language, message
 from rules.errors import RulesError
 from rules.taika.cards import Card
-from sprites.cards import card_image, pattern_image
-from sprites.emblems import icon
-from sprites.theme import BODY, SMALL
+from sprites.cards.cards import card_image, pattern_image
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, SMALL
 
 
 class Row(NamedTuple):

@@ -4,7 +4,7 @@
 scene (dialogs, menus, the on-screen keyboard), `toast` passing sentences; then the widgets themselves.
 
 A widget of your own: subclass `Widget`, paint within ``bounds()``, call ``changed()`` when it looks
-different.  One that moves by itself and keeps its own dirty rectangles (a `sprites.stage.Stage`) sets
+different.  One that moves by itself and keeps its own dirty rectangles (a `sprites.stage.stage.Stage`) sets
 ``whole = True``, takes its ground in ``paint`` and draws its changes in ``live``; the scene says in
 ``wakes_at`` when it wants frames.
 """

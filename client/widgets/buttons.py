@@ -11,8 +11,8 @@ from client.intents import Confirm, Drag, Intent, Press, Release
 from client.scene import Transition
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.widget import Action, Widget, stay_or
-from sprites.emblems import icon
-from sprites.theme import BODY, SMALL, mix
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, SMALL, mix
 
 
 class Pressable(Widget):
@@ -61,7 +61,7 @@ class Button(Pressable):
         size: float = BODY,
         key: str = "",
     ) -> None:
-        """``mark``: an icon of ``sprites.emblems``; ``hint``: the key or pad button shown at the right."""
+        """``mark``: an icon of ``sprites.kit.emblems``; ``hint``: the key or pad button shown at the right."""
         super().__init__(on_press)
         self.text = text
         self.mark = mark

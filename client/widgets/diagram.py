@@ -12,10 +12,10 @@ import pygame
 
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
-from sprites.boardview import BoardView
-from sprites.paint import Canvas
-from sprites.stage import PieceArt
-from sprites.theme import BODY, Colour
+from sprites.kit.paint import Canvas
+from sprites.kit.theme import BODY, Colour
+from sprites.stage.boardview import BoardView
+from sprites.stage.stage import PieceArt
 
 UNDER = frozenset({"last", "source", "hover", "selected", "check"})
 """Marks that lie beneath the pieces; all others lie on them."""
@@ -33,7 +33,7 @@ class Diagram:
     pieces: Mapping[str, tuple[str, ...]]
     """Square → pieces from the bottom up."""
     marks: tuple[tuple[str, str], ...] = ()
-    """Squares and what is drawn there: names of ``sprites.marks``."""
+    """Squares and what is drawn there: names of ``sprites.stage.marks``."""
     arrows: tuple[tuple[str, str], ...] = ()
     """From the middle of one square to that of another."""
     label: str = ""

@@ -17,7 +17,7 @@ from client.widgets.overlay import Overlay
 from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label
 from client.widgets.widget import Action, Widget, stay_or
-from sprites.theme import BODY, LARGE
+from sprites.kit.theme import BODY, LARGE
 
 Answer = tuple[str, Action | None]
 """What is written on the button, and what it does (None: only close)."""
@@ -37,8 +37,11 @@ class Dialog(Overlay):
         game: str = "",
         start: int = 0,
     ) -> None:
-        """``start``: the answer that has the focus at first, one that does no harm.  ``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each
-        with its logical height."""
+        """``start``: the answer that has the focus at first, one that does no harm.
+
+        ``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each with its
+        logical height.
+        """
         super().__init__()
         self.question = question
         self.text = text

@@ -30,8 +30,8 @@ from client.scene import Open, Stay, Transition
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.textline import TextLine
 from client.widgets.widget import Action, Widget, stay_or
-from sprites.emblems import icon
-from sprites.theme import BODY
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY
 
 Change = Callable[[], "Transition | None"]
 

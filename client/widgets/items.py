@@ -17,7 +17,7 @@ from client.scene import Stay, Transition
 from client.widgets.skin import Skin
 from client.widgets.texts import scrollbar
 from client.widgets.widget import Action, Widget, stay_or
-from sprites.theme import BODY
+from sprites.kit.theme import BODY
 
 T = TypeVar("T")
 Draw = Callable[[pygame.Surface, Skin, pygame.Rect, T, bool], None]

@@ -12,8 +12,8 @@ from client.intents import Confirm, Drag, Intent, Nav, Point, Press, Release, Sh
 from client.scene import Stay, Transition
 from client.widgets.skin import BOLD, Skin
 from client.widgets.widget import Action, Widget, stay_or
-from sprites.cards import pattern_image
-from sprites.theme import SMALL
+from sprites.cards.cards import pattern_image
+from sprites.kit.theme import SMALL
 
 SIDE = 5
 CYCLE = {".": "#", "#": "o", "o": "."}

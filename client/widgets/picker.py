@@ -15,8 +15,8 @@ from client.scene import Stay, Transition
 from client.widgets.row import Row
 from client.widgets.skin import BOLD, Skin
 from client.widgets.widget import Action
-from sprites.stage import PieceArt
-from sprites.theme import BODY, SMALL
+from sprites.kit.theme import BODY, SMALL
+from sprites.stage.stage import PieceArt
 
 
 class Choice(NamedTuple):

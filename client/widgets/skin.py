@@ -9,8 +9,8 @@ from collections import OrderedDict
 
 import pygame
 
-from sprites.text import BOLD, PLAIN, TITLE, Typesetter
-from sprites.theme import BODY, Colour, Scale, Theme, Tint, mix
+from sprites.kit.text import BOLD, PLAIN, TITLE, Typesetter
+from sprites.kit.theme import BODY, Colour, Scale, Theme, Tint, mix
 
 __all__ = ["BOLD", "PLAIN", "TITLE", "Skin"]
 

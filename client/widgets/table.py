@@ -8,7 +8,7 @@ import pygame
 
 from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.widget import Widget
-from sprites.theme import BODY
+from sprites.kit.theme import BODY
 
 
 class Table(Widget):

@@ -11,8 +11,8 @@ from client.scene import Stay, Transition
 from client.widgets.row import Row
 from client.widgets.skin import BOLD, Skin
 from client.widgets.widget import Action
-from sprites.emblems import icon
-from sprites.theme import BODY
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY
 
 
 class Tabs(Row):

@@ -11,8 +11,8 @@ from client.intents import Intent, Nav, Page, Scroll
 from client.scene import Stay, Transition
 from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
 from client.widgets.widget import Widget
-from sprites.emblems import emblem, icon
-from sprites.theme import BODY, LARGE, Colour
+from sprites.kit.emblems import emblem, icon
+from sprites.kit.theme import BODY, LARGE, Colour
 
 
 class Label(Widget):

@@ -11,8 +11,8 @@ import pygame
 
 from client.widgets.skin import Skin
 from client.widgets.widget import Widget
-from sprites.emblems import icon
-from sprites.theme import BODY
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY
 
 SHOWN_S = 6.0
 SIGNS_PER_S = 10

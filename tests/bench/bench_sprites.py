@@ -17,14 +17,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from rules.facts import Fact
-from sprites.backdrop import sky
-from sprites.boardview import BoardView, Marks
-from sprites.cards import card_image
-from sprites.pyramids import Pyramids
-from sprites.stage import PieceArt, Stage
-from sprites.text import Typesetter
-from sprites.theme import Scale, theme
-from sprites.walkers import Walkers
+from sprites.cards.cards import card_image
+from sprites.kit.backdrop import sky
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import Scale, theme
+from sprites.pieces.pyramids import Pyramids
+from sprites.pieces.walkers import Walkers
+from sprites.stage.boardview import BoardView, Marks
+from sprites.stage.stage import PieceArt, Stage
 
 SECONDS = 4.0
 

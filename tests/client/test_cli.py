@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from client.cli import main, parser
+from net.edge.store import Home
 from net.events import Match, MatchChanged, MatchStarted, Stepped
 from net.hub import Hub
-from net.store import Home
 from tests.patience import PATIENCE_S
 
 

@@ -25,7 +25,7 @@ from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
 from rules.registry import games
 from rules.taika.game import TAIKA
-from sprites.theme import BODY
+from sprites.kit.theme import BODY
 from tests.client.board_rig import Rig
 
 SIZES = ((1280, 720), (640, 480), (720, 1280), (1920, 1080))

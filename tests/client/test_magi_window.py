@@ -24,13 +24,13 @@ from client.services import Services
 from client.settings import Settings
 from client.widgets.dialog import Dialog
 from client.widgets.skin import Skin
+from net.edge.store import Home
 from net.events import Event, Match, MatchSeat, MatchStarted
 from net.hub import Hub
-from net.store import Home
 from rules.game import Pick
 from rules.magi import MAGI
 from rules.magi.state import MagiState
-from sprites.text import Typesetter
+from sprites.kit.text import Typesetter
 from tests.client.board_rig import Rig
 from tests.client.magi_states import at, played
 from tests.patience import PATIENCE_S

@@ -20,12 +20,12 @@ from client.clipboard import LONGEST, clipboard
 from client.input import Input
 from client.intents import Text
 from client.settings import Settings, load
-from net import disk
-from net.addresses import read_address
-from net.errors import NetError
-from net.hint import read_hint
+from net.edge import disk
+from net.edge.addresses import read_address
+from net.wire.errors import NetError
+from net.wire.hint import read_hint
 from rules.registry import games
-from sprites.text import Typesetter
+from sprites.kit.text import Typesetter
 from tests.rules.test_outside import ANY_TEXT, HOSTILE
 
 BYTES = st.one_of(st.binary(), HOSTILE.map(lambda text: text.encode("utf-8", "surrogatepass")))

@@ -35,7 +35,7 @@ from client.widgets.dialog import Dialog
 from client.widgets.fields import Field
 from client.widgets.focus import flat
 from client.widgets.items import Items
-from net.addresses import DEFAULT_PORT, read_address
+from net.edge.addresses import DEFAULT_PORT, read_address
 from net.events import TableChanged, TableSeat
 from tests.client.board_rig import Rig
 

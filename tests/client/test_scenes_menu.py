@@ -28,7 +28,7 @@ from client.widgets.texts import Label
 from client.widgets.widget import Widget
 from net.events import TableChanged, TableClosed, Tables, TableSeat
 from rules.registry import games
-from sprites.theme import BODY
+from sprites.kit.theme import BODY
 
 SIZES = ((1280, 720), (960, 600), (1920, 1080), (720, 1280))
 NAMES = tuple(shots.scenes(shots.services()))

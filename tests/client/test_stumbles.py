@@ -48,9 +48,9 @@ from client.scenes.lastresort import LastResortScene
 from client.scenes.title import TitleScene
 from client.services import Services
 from client.window import Waker, Window
+from net.edge.store import Home
 from net.events import Failed, Match, MatchChanged, MatchSeat, MatchStarted, Past, Stepped
 from net.hub import Hub
-from net.store import Home
 from rules.registry import game, games
 
 SIZE = (480, 360)
@@ -445,7 +445,7 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
 def test_a_fault_of_the_hub_is_said_with_its_report(
     tmp_path: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from net.runner import Runner
+    from net.peer.runner import Runner
 
     given = services()
     hub = Hub(Home(tmp_path / "hub"), "Aino", network=False)

@@ -15,8 +15,8 @@ from client.cli import main
 from client.scenes.title import TitleScene
 from client.settings import Settings, save
 from client.unkept import unkept_words
-from net.store import Home, HomeError
-from net.temporary_home import Chosen, MemoryHome, TemporaryHome, usable_home
+from net.edge.store import Home, HomeError
+from net.edge.temporary_home import Chosen, MemoryHome, TemporaryHome, usable_home
 
 ROOT = Path(__file__).parents[2]
 CHILD = """

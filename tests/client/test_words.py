@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 CALLS = {"_", "N_", "ngettext"}
 NOT_SHOWN = {
     "rules/commandline.py", "rules/jsonlines.py", "rules/query.py", "rules/record.py", "rules/nullgame.py",
-    "net/export.py", "client/cli.py", "client/headless.py",
+    "net/edge/export.py", "client/cli.py", "client/headless.py",
 }  # fmt: skip
 """Modules whose errors reach only the command line, which speaks English."""
 

@@ -19,7 +19,7 @@ import pygame
 from client import app as window_app
 from client.app import App
 from client.widgets.focus import flat
-from net import discovery
+from net.edge import discovery
 
 REQUESTS: queue.Queue[dict[str, Any] | None] = queue.Queue()
 MODS = {"ctrl": pygame.KMOD_CTRL}

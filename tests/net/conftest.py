@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from net.entry import Entry
-from net.header import Header, Seat
+from net.edge.record import whole
 from net.hub import Hub
-from net.identity import Key, hashed
-from net.ledger import Ledger, News
-from net.pen import Pen
-from net.record import whole
-from net.terms import all_options
-from net.wire import pack
+from net.log.entry import Entry
+from net.log.header import Header, Seat
+from net.log.ledger import Ledger, News
+from net.log.pen import Pen
+from net.log.playable import all_options
+from net.wire.codec import pack
+from net.wire.identity import Key, hashed
 from rules.nullgame import NULL
 from rules.registry import game, registered
 from tests.net.endless import ENDLESS

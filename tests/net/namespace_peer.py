@@ -15,12 +15,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from net.addresses import own_hosts, read_address
-from net.discovery import Discovery
-from net.hint import Announcement
-from net.identity import Key
-from net.link import Limits, Reason
-from net.session import Caps, ConnectError, Session, Sessions
+from net.edge.addresses import own_hosts, read_address
+from net.edge.discovery import Discovery
+from net.edge.session import Caps, ConnectError, Session, Sessions
+from net.wire.hint import Announcement
+from net.wire.identity import Key
+from net.wire.link import Limits, Reason
 
 CAPS = Caps(connect_s=10.0, tick_s=0.1, link=Limits(ping_s=0.5, dead_s=3.0))
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from net.edge.export import verify
+from net.edge.store import Home
 from net.events import (
     Event,
     Failed,
@@ -20,11 +22,9 @@ from net.events import (
     Table,
     TableChanged,
 )
-from net.export import verify
 from net.hub import Hub
-from net.link import Reason
-from net.runner import Runner
-from net.store import Home
+from net.peer.runner import Runner
+from net.wire.link import Reason
 from rules.game import State
 from tests.patience import PATIENCE_S
 

@@ -12,15 +12,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from net.addresses import read_address
-from net.consent import Consent, Leave, Point
-from net.entry import Entry
-from net.identity import Key
-from net.link import Reason
-from net.messages import Message
-from net.record import load
-from net.session import Session, Sessions
-from net.wire import Packable, Value, pack, unpack
+from net.edge.addresses import read_address
+from net.edge.record import load
+from net.edge.session import Session, Sessions
+from net.log.consent import Consent, Leave, Point
+from net.log.entry import Entry
+from net.wire.codec import Packable, Value, pack, unpack
+from net.wire.identity import Key
+from net.wire.link import Reason
+from net.wire.messages import Message
 from rules.registry import games
 
 
@@ -122,7 +122,7 @@ class Puppet:
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(10.0)
 
-    # -- see ``net.session.Receiver`` --------------------------------------------------------------
+    # -- see ``net.edge.session.Receiver`` --------------------------------------------------------------
 
     def session_opened(self, session: Session) -> None:
         pass

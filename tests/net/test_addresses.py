@@ -9,9 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net import addresses
-from net.addresses import DEFAULT_PORT, Address, BadAddress, own_hosts, published, reachable, read_address
-from net.session import _remote
+from net.edge import addresses
+from net.edge.addresses import (
+    DEFAULT_PORT,
+    Address,
+    BadAddress,
+    own_hosts,
+    published,
+    reachable,
+    read_address,
+)
+from net.edge.session import _remote
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from net.consent import Consent, Handover, Leave, Point, read_wish
-from net.entry import Entry
-from net.ledger import Ledger
-from net.pen import Pen, load_pens, point_here, save_pens
-from net.refusals import (
+from net.log.consent import Consent, Handover, Leave, Point, read_wish
+from net.log.entry import Entry
+from net.log.ledger import Ledger
+from net.log.pen import Pen, load_pens, point_here, save_pens
+from net.log.refusals import (
     BadSignature,
     Bound,
     IllegalEntry,

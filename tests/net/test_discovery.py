@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from net import discovery
-from net.discovery import Discovery
-from net.errors import NetError
+from net.edge import discovery
+from net.edge.discovery import Discovery
 from net.events import Listed
-from net.hint import Announcement, Hint, read_hint, write_hint
-from net.identity import Key
-from net.link import PROTOCOL
+from net.wire.errors import NetError
+from net.wire.hint import Announcement, Hint, read_hint, write_hint
+from net.wire.identity import Key
+from net.wire.link import PROTOCOL
 from tests.patience import PATIENCE_S
 
 TABLE = "12" * 16

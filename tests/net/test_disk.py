@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from client import cardsets, tomlfile
 from client import settings as settings_file
-from net import disk, store
-from net.certificate import server_context
-from net.store import Home, MatchFile
+from net.edge import disk, store
+from net.edge.certificate import server_context
+from net.edge.store import Home, MatchFile
 
 SCANNER = [5, 32, 33]
 OTHER = [2, 19, 112, 1224]

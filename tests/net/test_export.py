@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from net.export import export, play_of, verify
-from net.names import BadName, check_name
-from net.pen import point_here
-from net.record import whole
-from net.refusals import Stopped
-from net.store import Home, HomeError
+from net.edge.export import export, play_of, verify
+from net.edge.record import whole
+from net.edge.store import Home, HomeError
+from net.log.pen import point_here
+from net.log.refusals import Stopped
+from net.wire.names import BadName, check_name
 from rules.record import read, replay
 from tests.net.conftest import Party
 
@@ -200,7 +200,9 @@ def test_a_record_signed_under_a_name_that_is_now_refused_verifies_and_is_shown_
 ) -> None:
     with pytest.raises(BadName):
         check_name(signed)
-    monkeypatch.setattr("net.header.check_name", lambda name: name)  # as it was when the record was signed
+    monkeypatch.setattr(
+        "net.log.header.check_name", lambda name: name
+    )  # as it was when the record was signed
     monkeypatch.setattr("tests.net.conftest.Party.seat", lambda self, seat, pen, name="", make=Party.seat: make(
         self, seat, pen, signed if seat == 0 else "Bert"
     ))  # fmt: skip

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from net.consent import Consent, Point
-from net.errors import NetError
+from net.edge.store import Home
 from net.events import Event
-from net.matchpeer import MatchPeer
-from net.messages import Message, read
-from net.pen import point_here
-from net.store import Home
-from net.wire import PackError, Value, pack, unpack
+from net.log.consent import Consent, Point
+from net.log.pen import point_here
+from net.match.match import MatchPeer
+from net.wire.codec import PackError, Value, pack, unpack
+from net.wire.errors import NetError
+from net.wire.messages import Message, read
 
 STRANGER = "ee" * 32
 

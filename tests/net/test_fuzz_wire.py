@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.identity import Key, fresh
-from net.link import Closed, Hello, Link, Opened, Role, Stage
-from net.messages import SHAPES
-from net.wire import frame, pack
+from net.wire.codec import frame, pack
+from net.wire.identity import Key, fresh
+from net.wire.link import Closed, Hello, Link, Opened, Role, Stage
+from net.wire.messages import SHAPES
 
 ONE, TWO = Key(bytes(32)), Key(bytes(31) + b"\1")
 ID = "ab" * 16

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.ledger import Ledger
-from net.refusals import Gap
+from net.log.ledger import Ledger
+from net.log.refusals import Gap
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

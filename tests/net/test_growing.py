@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.growing import CHUNK, Growing
+from net.log.growing import CHUNK, Growing
 
 STEPS = st.lists(
     st.one_of(st.tuples(st.just("plus"), st.integers(0, 400)), st.tuples(st.just("cut"), st.integers(0, 600)))

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from net.header import Header
-from net.ledger import Ledger
-from net.names import BadName
-from net.refusals import BadHeader, BadSignature, LogError, Malformed
-from net.terms import all_options
-from net.wire import pack, unpack
+from net.log.header import Header
+from net.log.ledger import Ledger
+from net.log.playable import all_options
+from net.log.refusals import BadHeader, BadSignature, LogError, Malformed
+from net.wire.codec import pack, unpack
+from net.wire.names import BadName
 
 
 def fields(header: Header) -> list[Any]:

@@ -19,12 +19,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net import disk, store
-from net.certificate import server_context
-from net.export import verify
+from net.edge import disk, store
+from net.edge.certificate import server_context
+from net.edge.export import verify
+from net.edge.store import Home, HomeError, usual_path
+from net.edge.temporary_home import MemoryHome, TemporaryHome, usable_home
 from net.hub import Hub
-from net.store import Home, HomeError, usual_path
-from net.temporary_home import MemoryHome, TemporaryHome, usable_home
 from tests.net.owners import Owner, over, wait
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
@@ -193,10 +193,10 @@ def test_a_user_without_a_home_is_told_so(data_home: str, tmp_path: Path) -> Non
     """No HOME, and no entry in the password file."""
     code = f"""
 import os
-from net.store import HomeError
-from net.temporary_home import usable_home
+from net.edge.store import HomeError
+from net.edge.temporary_home import usable_home
 from client.settings import default_name
-import net.names
+import net.wire.names
 os.chdir({str(tmp_path)!r})
 if os.getuid() == 0:
     os.setgid(54321), os.setuid(54321)
@@ -248,7 +248,7 @@ def test_a_read_only_home_as_a_plain_user() -> None:
         code = f"""
 import os, sys
 from pathlib import Path
-from net.temporary_home import usable_home
+from net.edge.temporary_home import usable_home
 if os.getuid() == 0:
     os.setgid(65534), os.setuid(65534)
 chosen = usable_home(Path({str(home)!r}))

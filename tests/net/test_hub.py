@@ -6,9 +6,9 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
+from net.edge.store import Home
 from net.events import Failed, MatchChanged, RematchOffered
 from net.hub import Hub
-from net.store import Home
 from rules.nullgame import NULL
 from rules.registry import registered
 from rules.taika.state import TaikaState

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from net.consent import Consent
+from net.edge.export import export
 from net.events import Proposal, Stepped
-from net.export import export
-from net.pen import point_here
-from net.runner import Runner
+from net.log.consent import Consent
+from net.log.pen import point_here
+from net.peer.runner import Runner
 from rules.record import read, replay
 from tests.net.owners import Owner, begin, equal_logs, go_on, over, reached, wait
 

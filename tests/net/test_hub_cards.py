@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from net.edge.export import export
+from net.edge.session import Session
 from net.events import Table, TableClosed
-from net.export import export
-from net.header import Header, Seat
-from net.held import Opened
-from net.identity import Key, fresh
-from net.messages import Message
-from net.runner import Runner
-from net.session import Session
-from net.terms import MAX_OPTION_BYTES, all_options
+from net.log.header import Header, Seat
+from net.log.playable import MAX_OPTION_BYTES, all_options
+from net.peer.runner import Runner
+from net.peer.state import Opened
+from net.wire.identity import Key, fresh
+from net.wire.messages import Message
 from rules.record import read, replay
 from rules.registry import game
 from rules.taika.state import TaikaState

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from net.runner import Runner
+from net.peer.runner import Runner
 from tests.net.conftest import Parties, furnish
 from tests.net.owners import Owner, equal_logs, reached, wait
 

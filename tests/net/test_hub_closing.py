@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from net.edge.store import Home
 from net.events import Failed
 from net.hub import Hub
-from net.store import Home
 
 INTENTS: dict[str, Callable[[Hub], None]] = {
     "open": lambda hub: hub.open_table("magi", {}, ["person", "open"]),

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from client.headless import FATAL
-from net import disk
-from net.export import verify
-from net.link import Reason
-from net.messages import Message
-from net.pen import point_here
-from net.record import ENTRY, framed
-from net.session import Session
+from net.edge import disk
+from net.edge.export import verify
+from net.edge.record import ENTRY, framed
+from net.edge.session import Session
+from net.log.pen import point_here
+from net.wire.link import Reason
+from net.wire.messages import Message
 from tests.net.conftest import Parties, Party, furnish
 from tests.net.owners import Owner, begin, equal_logs, reached, wait
 from tests.net.puppet import Puppet, Rude

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from net.entry import Entry
+from net.edge.export import verify
+from net.edge.session import Session
+from net.edge.store import HomeError, MatchFile
 from net.events import TableClosed
-from net.export import verify
-from net.ledger import Ledger
-from net.messages import Message
-from net.runner import Runner
-from net.session import Session
-from net.store import HomeError, MatchFile
-from net.wire import Packable, pack, unpack
+from net.log.entry import Entry
+from net.log.ledger import Ledger
+from net.peer.runner import Runner
+from net.wire.codec import Packable, pack, unpack
+from net.wire.messages import Message
 from rules.registry import game
 from tests.net.owners import Owner, begin, equal_logs, go_on, over, reached, wait
 from tests.rules.conftest import lay

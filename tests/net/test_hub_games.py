@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from net.edge.export import export, verify
 from net.events import Match, RematchOffered, Stepped
-from net.export import export, verify
 from rules.magi.state import MagiState
 from rules.record import read, replay
 from rules.registry import game

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from net.events import Match
-from net.runner import Runner
+from net.peer.runner import Runner
 from tests.net.conftest import Parties, furnish
 from tests.net.owners import Owner, reached, wait
 from tests.net.puppet import Puppet

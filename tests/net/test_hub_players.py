@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from net.runner import Runner
-from net.store import load_record
-from net.wire import pack, unpack
+from net.edge.store import load_record
+from net.peer.runner import Runner
+from net.wire.codec import pack, unpack
 from tests.net.owners import Owner, begin, go_on, hold, over, reached, wait
 
 Make = Callable[..., Owner]

@@ -9,9 +9,9 @@ import pytest
 
 from client.board.telling import status_words
 from client.scenes.opening import match_of
+from net.edge.export import verify
+from net.edge.store import load_record
 from net.events import STATUSES, Match
-from net.export import verify
-from net.store import load_record
 from tests.net.owners import Owner, begin, reached, wait
 from tests.net.puppet import Puppet
 

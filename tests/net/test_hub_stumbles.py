@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import net.hub
+from net.edge.store import Home, HomeError
 from net.events import Failed, Tables
 from net.hub import Hub
-from net.matchpeer import MatchPeer
-from net.messages import Message
-from net.runner import Runner
-from net.store import Home, HomeError
+from net.match.match import MatchPeer
+from net.peer.runner import Runner
+from net.wire.messages import Message
 from tests.net.owners import Owner, wait
 
 SHORT = {"quiet_limit": "10"}

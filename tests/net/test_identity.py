@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.identity import Key, endorse, endorsed, fresh, hashed, peer_id, verify
+from net.wire.identity import Key, endorse, endorsed, fresh, hashed, peer_id, verify
 
 
 def test_the_key_of_rfc_8032_has_its_public_half() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.entry import Entry
-from net.ledger import Ledger
-from net.refusals import (
+from net.log.entry import Entry
+from net.log.ledger import Ledger
+from net.log.refusals import (
     BadSignature,
     Bound,
     Gap,
@@ -22,7 +22,7 @@ from net.refusals import (
     Stopped,
     WrongSeat,
 )
-from net.wire import pack, unpack
+from net.wire.codec import pack, unpack
 from rules.errors import IllegalAction
 
 

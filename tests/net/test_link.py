@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from net.errors import LocalError
-from net.identity import Key, fresh
-from net.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
-from net.messages import SHAPES
-from net.wire import FrameReader, frame, pack, unpack
+from net.wire.codec import FrameReader, frame, pack, unpack
+from net.wire.errors import LocalError
+from net.wire.identity import Key, fresh
+from net.wire.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
+from net.wire.messages import SHAPES
 
 CERTIFICATE = b"c" * 32
 TABLE = "ab" * 16

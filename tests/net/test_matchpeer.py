@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from net.consent import Consent, Point
+from net.edge.store import Home
 from net.events import Event, Failed
-from net.matchpeer import MatchPeer
-from net.messages import Message, problem
-from net.pen import load_pens
-from net.refusals import Bound
-from net.store import Home
-from net.wire import pack
+from net.log.consent import Consent, Point
+from net.log.pen import load_pens
+from net.log.refusals import Bound
+from net.match.match import MatchPeer
+from net.wire.codec import pack
+from net.wire.messages import Message, problem
 
 Play = Callable[..., "Peers"]
 

@@ -8,13 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.header import Seat
-from net.hint import Announcement, read_hint, write_hint
-from net.identity import Key, fresh
-from net.link import Closed, Hello, Link, Role
-from net.names import MAX_CHARS, MAX_MARKS, BadName, check_name, check_signed_name, clean_name, shown_name
-from net.table import Table, TableState
-from net.wire import frame, pack
+from net.log.header import Seat
+from net.peer.table import Table, TableState
+from net.wire.codec import frame, pack
+from net.wire.hint import Announcement, read_hint, write_hint
+from net.wire.identity import Key, fresh
+from net.wire.link import Closed, Hello, Link, Role
+from net.wire.names import (
+    MAX_CHARS,
+    MAX_MARKS,
+    BadName,
+    check_name,
+    check_signed_name,
+    clean_name,
+    shown_name,
+)
 
 
 @pytest.mark.parametrize(

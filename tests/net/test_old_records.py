@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from net.record import load, whole
+from net.edge.record import load, whole
 from rules.game import State
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "records_1"
@@ -67,7 +67,7 @@ def test_one_changed_byte_of_a_record_of_format_1_is_noticed(name: str) -> None:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_record_of_format_1_replays_by_the_rules_alone(name: str, tmp_path: Path, capsys: Any) -> None:
     import rules.__main__
-    from net import export
+    from net.edge import export
 
     lines = export.export(FOLDER / f"{name}.magicade")
     lying = tmp_path / "lines.jsonl"

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from net import disk
+from net.edge import disk
+from net.edge.record import HEADER, framed, whole
 from net.events import SavedMatch
-from net.header import Header, Seat
 from net.hub import Hub
-from net.identity import Key
-from net.record import HEADER, framed, whole
-from net.terms import all_options
+from net.log.header import Header, Seat
+from net.log.playable import all_options
+from net.wire.identity import Key
 from rules.registry import game
 from tests.net.conftest import Parties, seeded
 from tests.net.owners import Owner, over, wait
@@ -48,7 +48,7 @@ def records(folder: Path, count: int, names: tuple[str, str] = ("Aino", "Louhi")
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The names of all files that are read through ``net.disk``, as they are read."""
+    """The names of all files that are read through ``net.edge.disk``, as they are read."""
     names: list[str] = []
     honest = disk.read
 

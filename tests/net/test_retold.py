@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from net.identity import Key, fresh
-from net.link import Closed, Hello, Limits, Link, Reason, Role
-from net.retold import RETOLD, retold
-from net.wire import FrameReader, frame, pack, unpack
+from net.wire.codec import FrameReader, frame, pack, unpack
+from net.wire.identity import Key, fresh
+from net.wire.link import Closed, Hello, Limits, Link, Reason, Role
+from net.wire.retold import RETOLD, retold
 
 NET = Path(__file__).resolve().parents[2] / "net"
 PERSONS = re.compile(

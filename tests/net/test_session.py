@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from net.addresses import Address
-from net.certificate import certificate_hash, client_context, server_context
-from net.errors import LocalError, NetError
-from net.identity import Key, fresh
-from net.link import Hello, Limits, Link, Reason, Role
-from net.session import Caps, ConnectError, Session, Sessions
+from net.edge.addresses import Address
+from net.edge.certificate import certificate_hash, client_context, server_context
+from net.edge.session import Caps, ConnectError, Session, Sessions
+from net.wire.errors import LocalError, NetError
+from net.wire.identity import Key, fresh
+from net.wire.link import Hello, Limits, Link, Reason, Role
 from tests.patience import PATIENCE_S
 
 TABLE = "ab" * 16
@@ -120,7 +120,7 @@ def test_a_taken_port_falls_back_to_a_free_one_unless_it_was_asked_for(monkeypat
     async def work() -> None:
         async with peers("Aino", "Eino", "Impi") as (aino, eino, impi):
             taken = (await aino.listen()).port
-            monkeypatch.setattr("net.session.DEFAULT_PORT", taken)
+            monkeypatch.setattr("net.edge.session.DEFAULT_PORT", taken)
             assert await eino.sessions.listen(None, ("127.0.0.1",)) not in (0, taken)
             with pytest.raises(NetError, match="can't listen on port"):
                 await impi.sessions.listen(taken, ("127.0.0.1",))

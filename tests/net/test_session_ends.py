@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net import session as session_module
-from net.certificate import certificate_hash
-from net.identity import Key, fresh
-from net.link import Hello, Link, Reason, Role, Stage
-from net.session import Caps, Session, Sessions
+from net.edge import session as session_module
+from net.edge.certificate import certificate_hash
+from net.edge.session import Caps, Session, Sessions
+from net.wire.identity import Key, fresh
+from net.wire.link import Hello, Link, Reason, Role, Stage
 from tests.net.test_session import Ear
 
 CERTIFICATE = certificate_hash(b"certificate")

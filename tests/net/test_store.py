@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from net.pen import load_pens
-from net.record import framed, whole
-from net.store import Home, HomeError, write_whole
+from net.edge.record import framed, whole
+from net.edge.store import Home, HomeError, write_whole
+from net.log.pen import load_pens
 from tests.patience import PATIENCE_S
 
 POSIX = os.name == "posix"
@@ -61,7 +61,7 @@ def test_only_one_process_holds_a_home(tmp_path: Path) -> None:
 
 def test_a_process_that_dies_leaves_no_lock(tmp_path: Path) -> None:
     code = (
-        "import os, pathlib, sys; from net.store import Home; "
+        "import os, pathlib, sys; from net.edge.store import Home; "
         "Home(pathlib.Path(sys.argv[1])).lock(); os._exit(9)"
     )
     root = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from net.errors import NetError
-from net.names import check_name
-from net.table import Place, SeatKey, Table, TableError, TableState
-from net.wire import pack, unpack
+from net.peer.table import Place, SeatKey, Table, TableError, TableState
+from net.wire.codec import pack, unpack
+from net.wire.errors import NetError
+from net.wire.names import check_name
 
 ANNA, BERT, CARL = "aa" * 32, "bb" * 32, "cc" * 32
 

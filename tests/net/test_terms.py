@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import NetError
-from net.terms import MAX_OPTION_BYTES, MAX_POSITION_BYTES, check_terms, first_state
+from net.log.playable import MAX_OPTION_BYTES, MAX_POSITION_BYTES, check_terms, first_state
+from net.wire.errors import NetError
 from rules.errors import RulesError
 from rules.nullgame import NULL
 from rules.registry import game

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.wire import (
+from net.wire.codec import (
     MAX_BYTES_BYTES,
     MAX_DEPTH,
     MAX_FRAME_BYTES,

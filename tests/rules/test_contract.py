@@ -18,7 +18,7 @@ from rules.game import Game, State, Step
 from rules.nullgame import NULL
 from rules.play import Play
 from rules.record import export, read, replay
-from sprites.fold import fold
+from sprites.motion.fold import fold
 
 GAMES = (*registry.games(), NULL)
 TABLES = [(game, seats) for game in GAMES for seats in game.seats]

@@ -12,7 +12,7 @@ from rules.game import Pick, Picks
 from rules.magi import MAGI
 from rules.magi.moves import TEXT
 from rules.magi.state import MagiState
-from sprites.fold import fold
+from sprites.motion.fold import fold
 
 OPTIONS = MAGI.configure({})
 

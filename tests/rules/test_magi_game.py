@@ -8,7 +8,7 @@ from rules.magi.points import Declined
 from rules.magi.san import parse_san, san
 from rules.magi.state import MagiState
 from rules.record import read, replay
-from sprites.fold import fold
+from sprites.motion.fold import fold
 
 RECORD = Path(__file__).parents[1] / "data" / "magi_game.jsonl"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.errors import IllegalAction
-from sprites.fold import fold
+from sprites.motion.fold import fold
 from tests.rules.conftest import refusal
 
 if TYPE_CHECKING:

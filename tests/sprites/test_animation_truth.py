@@ -12,16 +12,16 @@ import pytest
 from rules import registry
 from rules.facts import Fact
 from rules.game import State
-from sprites.boardview import BoardView
-from sprites.chesspieces import ChessPieces
-from sprites.choreography import between, plan
-from sprites.fold import fold
-from sprites.pyramids import Pyramids
-from sprites.sound import NAMES
-from sprites.stage import PieceArt, Stage
-from sprites.text import Typesetter
-from sprites.theme import theme
-from sprites.walkers import Walkers
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import theme
+from sprites.motion.choreography import between, plan
+from sprites.motion.fold import fold
+from sprites.pieces.chesspieces import ChessPieces
+from sprites.pieces.pyramids import Pyramids
+from sprites.pieces.walkers import Walkers
+from sprites.sound.sound import NAMES
+from sprites.stage.boardview import BoardView
+from sprites.stage.stage import PieceArt, Stage
 
 ART: Mapping[str, Callable[[], PieceArt]] = {
     "mind-control": Pyramids,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from sprites.backdrop import panel, sky
-from sprites.emblems import ICONS, app_icon, emblem, icon
-from sprites.marks import mark_image
-from sprites.pyramids import Pyramids
-from sprites.theme import THEMES, theme
+from sprites.kit.backdrop import panel, sky
+from sprites.kit.emblems import ICONS, app_icon, emblem, icon
+from sprites.kit.theme import THEMES, theme
+from sprites.pieces.pyramids import Pyramids
+from sprites.stage.marks import mark_image
 
 
 def ink(image: pygame.Surface) -> int:

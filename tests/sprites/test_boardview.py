@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from sprites.boardview import BoardView, Marks
-from sprites.text import Typesetter
-from sprites.theme import THEMES, theme
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import THEMES, theme
+from sprites.stage.boardview import BoardView, Marks
 
 ACCENT = (242, 193, 78)
 

@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from rules.facts import Fact
-from sprites.boardview import BoardView, Marks
-from sprites.candles import candles
-from sprites.marks import CELLS, mark_image
-from sprites.stage import Stage
-from sprites.text import Typesetter
-from sprites.theme import THEMES, theme
-from sprites.walkers import Walkers
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import THEMES, theme
+from sprites.pieces.candles import candles
+from sprites.pieces.walkers import Walkers
+from sprites.stage.boardview import BoardView, Marks
+from sprites.stage.marks import CELLS, mark_image
+from sprites.stage.stage import Stage
 
 LOOKS = sorted(THEMES)
 START = {"b2": ("mario",), "d5": ("r", "luigi"), "c3": ("g",)}

@@ -7,11 +7,11 @@ from itertools import combinations
 import pygame
 import pytest
 
-from sprites.cards import STATES, card_back, card_image, pattern_image, sigil_image
-from sprites.madeup import made_up
-from sprites.sigils import SIGILS, sigil
-from sprites.text import Typesetter
-from sprites.theme import THEMES, theme
+from sprites.cards.cards import STATES, card_back, card_image, pattern_image, sigil_image
+from sprites.cards.madeup import made_up
+from sprites.cards.sigils import SIGILS, sigil
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import THEMES, theme
 
 HOSE = ("o.#oo", "###..")
 TURNED = ("#o", "#.", "##", ".o", ".o")

@@ -9,11 +9,11 @@ from itertools import combinations
 import pygame
 import pytest
 
-from sprites import walkers
-from sprites.chesspieces import ChessPieces
-from sprites.pyramids import Pyramids
-from sprites.stage import PieceArt
-from sprites.walkers import Walkers
+from sprites.pieces import walkers
+from sprites.pieces.chesspieces import ChessPieces
+from sprites.pieces.pyramids import Pyramids
+from sprites.pieces.walkers import Walkers
+from sprites.stage.stage import PieceArt
 
 SIZES = (32, 48, 80, 160)
 CHESS = "KQRBNPDCW"

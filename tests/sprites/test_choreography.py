@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.facts import Fact
 from rules.registry import games
-from sprites.choreography import CAPTURE_S, MOVE_S, between, plan
-from sprites.fold import Misfit, fold
-from sprites.timeline import Spot, Timeline
+from sprites.motion.choreography import CAPTURE_S, MOVE_S, between, plan
+from sprites.motion.fold import Misfit, fold
+from sprites.motion.timeline import Spot, Timeline
 
 
 class Grid:

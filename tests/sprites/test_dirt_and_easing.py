@@ -7,9 +7,9 @@ from random import Random
 import pygame
 import pytest
 
-from sprites.dirt import Dirt
-from sprites.easing import EASINGS, RETURNING, ease
-from sprites.theme import THEMES, contrast
+from sprites.kit.theme import THEMES, contrast
+from sprites.motion.easing import EASINGS, RETURNING, ease
+from sprites.stage.dirt import Dirt
 
 
 def test_stained_rectangles_cover_what_was_added_and_never_overlap() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sprites.text import BOLD, LONGEST, PLAIN, TITLE, Typesetter, drawable
+from sprites.kit.text import BOLD, LONGEST, PLAIN, TITLE, Typesetter, drawable
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=40)
 """Every code point, lone surrogates included."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sprites.easing import EASINGS, RETURNING, ease
+from sprites.motion.easing import EASINGS, RETURNING, ease
 
 
 @pytest.mark.parametrize("name", sorted(EASINGS))

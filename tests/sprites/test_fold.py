@@ -8,7 +8,7 @@ import pytest
 
 from rules.facts import Fact
 from rules.registry import games
-from sprites.fold import Misfit, fold
+from sprites.motion.fold import Misfit, fold
 
 
 def test_moved_takes_the_topmost_and_puts_them_on_top() -> None:

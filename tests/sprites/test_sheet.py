@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites.sheet import main
-from sprites.spellsheet import SIZE, spellsheet
-from sprites.theme import theme
+from sprites.kit.theme import theme
+from sprites.sheet.sheet import main
+from sprites.sheet.spellsheet import SIZE, spellsheet
 
 
 def test_the_part_with_cards_and_spells_fills_its_surface_in_any_theme() -> None:

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from sprites.choreography import _SOUNDS
-from sprites.sound import NAMES, Sounds
-from sprites.synth import PEAK, RATE, samples
+from sprites.motion.choreography import _SOUNDS
+from sprites.sound.sound import NAMES, Sounds
+from sprites.sound.synth import PEAK, RATE, samples
 from tests.patience import PATIENCE_S, wait_until
 
 
@@ -66,7 +66,7 @@ def test_a_sound_is_played_at_most_once_a_frame(monkeypatch: pytest.MonkeyPatch)
 def test_without_a_sound_card_everything_works_and_nothing_is_printed() -> None:
     code = (
         "import os, time; os.environ['SDL_AUDIODRIVER'] = 'nosuchdriver'\n"
-        "from sprites.sound import Sounds\n"
+        "from sprites.sound.sound import Sounds\n"
         "s = Sounds(); s.start(); time.sleep(0.3); s.play('pick'); s.frame(); s.stop(); assert not s.ready"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)

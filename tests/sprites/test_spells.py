@@ -8,19 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.facts import Fact
-from sprites import effects, spells
-from sprites.boardview import BoardView
-from sprites.choreography import MOVE_S, plan
-from sprites.director import DROP_S
-from sprites.easing import DOWN
-from sprites.effects import KINDS, glints, picture
-from sprites.fold import fold
-from sprites.sound import NAMES
-from sprites.stage import Stage
-from sprites.text import Typesetter
-from sprites.theme import THEMES, theme
-from sprites.timeline import Effect, Spot, Timeline
-from sprites.walkers import Walkers
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import THEMES, theme
+from sprites.motion import effects, spells
+from sprites.motion.choreography import MOVE_S, plan
+from sprites.motion.director import DROP_S
+from sprites.motion.easing import DOWN
+from sprites.motion.effects import KINDS, glints, picture
+from sprites.motion.fold import fold
+from sprites.motion.timeline import Effect, Spot, Timeline
+from sprites.pieces.walkers import Walkers
+from sprites.sound.sound import NAMES
+from sprites.stage.boardview import BoardView
+from sprites.stage.stage import Stage
 
 PIECES = {
     "b3": ("mario",),

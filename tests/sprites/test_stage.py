@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from rules.facts import Fact
-from sprites.boardview import BoardView, Marks
-from sprites.dirt import Dirt
-from sprites.fold import Misfit
-from sprites.pyramids import Pyramids
-from sprites.stage import Stage
-from sprites.text import Typesetter
-from sprites.theme import theme
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import theme
+from sprites.motion.fold import Misfit
+from sprites.pieces.pyramids import Pyramids
+from sprites.stage.boardview import BoardView, Marks
+from sprites.stage.dirt import Dirt
+from sprites.stage.stage import Stage
 
 START = {"a1": ("L",), "c3": ("m", "S"), "h8": ("l",)}
 CAPTURE = (

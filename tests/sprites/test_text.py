@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from sprites.fonts import parts, path_of
-from sprites.glyphs import coverage
-from sprites.text import BOLD, ELLIPSIS, PLAIN, TITLE, Typesetter
+from sprites.kit.fonts import parts, path_of
+from sprites.kit.glyphs import coverage
+from sprites.kit.text import BOLD, ELLIPSIS, PLAIN, TITLE, Typesetter
 
 FINNISH = "abcdefghijklmnopqrstuvwxyzåäöšž" + "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖŠŽ"
 SIGNS = "0123456789.,:;!?-()+/%'\"–—’”é·×€"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites.fonts import path_of
-from sprites.glyphs import coverage
-from sprites.text import BOLD, PLAIN, TITLE, Typesetter
-from sprites.theme import BODY, EMBER, ICE, THEMES, WALKERS, Scale, contrast, luminance, mix, theme
+from sprites.kit.fonts import path_of
+from sprites.kit.glyphs import coverage
+from sprites.kit.text import BOLD, PLAIN, TITLE, Typesetter
+from sprites.kit.theme import BODY, EMBER, ICE, THEMES, WALKERS, Scale, contrast, luminance, mix, theme
 
 
 @pytest.mark.parametrize("name", sorted(THEMES))

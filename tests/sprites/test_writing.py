@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites import fonts
-from sprites.fonts import BOX, parts
-from sprites.text import BOLD, PLAIN, TITLE, Typesetter
-from sprites.writing import clusters, script_of, visual_runs, words
+from sprites.kit import fonts
+from sprites.kit.fonts import BOX, parts
+from sprites.kit.text import BOLD, PLAIN, TITLE, Typesetter
+from sprites.kit.writing import clusters, script_of, visual_runs, words
 
 FACES = (PLAIN, BOLD, TITLE)
 ANY = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=30)

@@ -16,7 +16,7 @@ from client.words import _
 from rules.magi import MAGI
 from rules.magi.points import DEFAULT_BANDS, NO_BARGAIN, RESIGN, Points, Terms, mate_points, read_bands
 from rules.magi.state import MagiState
-from sprites.chesspieces import ChessPieces
+from sprites.pieces.chesspieces import ChessPieces
 
 SIDE = 10
 KINGS = {"K": "j1", "k": "a10"}

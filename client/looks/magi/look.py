@@ -33,9 +33,9 @@ from rules.game import Outcome, Pick, State, Step
 from rules.magi.position import WHITE
 from rules.magi.san import san
 from rules.magi.state import MagiState
-from sprites.chesspieces import ChessPieces
-from sprites.stage import PieceArt
-from sprites.theme import Colour
+from sprites.kit.theme import Colour
+from sprites.pieces.chesspieces import ChessPieces
+from sprites.stage.stage import PieceArt
 
 
 class MagiLook(Look):

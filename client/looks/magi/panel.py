@@ -22,9 +22,9 @@ from client.words import _
 from rules.game import Outcome, State
 from rules.magi.points import DRAW, RESIGN
 from rules.magi.state import MagiState
-from sprites.emblems import icon
-from sprites.stage import PieceArt
-from sprites.theme import HEADING, SMALL, mix
+from sprites.kit.emblems import icon
+from sprites.kit.theme import HEADING, SMALL, mix
+from sprites.stage.stage import PieceArt
 
 HEIGHT, TALL = 262, 336
 """Logical heights beside the board, and under it, where the panel is narrower."""

@@ -15,7 +15,7 @@ from client.widgets.diagram import Diagram
 from client.words import _
 from rules.mindcontrol import MIND_CONTROL
 from rules.mindcontrol.state import MindControlState
-from sprites.pyramids import Pyramids
+from sprites.pieces.pyramids import Pyramids
 
 SIZE = 8
 

@@ -30,9 +30,9 @@ from client.looks.rulebook import Rule
 from client.widgets.skin import BOLD, Skin
 from client.words import _, ngettext
 from rules.game import Outcome, State, Step
-from sprites.pyramids import Pyramids
-from sprites.stage import PieceArt
-from sprites.theme import SMALL
+from sprites.kit.theme import SMALL
+from sprites.pieces.pyramids import Pyramids
+from sprites.stage.stage import PieceArt
 
 PIPS: Mapping[str, int] = {"S": 1, "M": 2, "L": 3}
 

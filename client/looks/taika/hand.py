@@ -17,10 +17,10 @@ from client.widgets.skin import BOLD, Skin
 from client.widgets.widget import Widget
 from client.words import _
 from rules.taika.moves import COLOURS
-from sprites.cards import card_back, card_image
-from sprites.emblems import icon
-from sprites.theme import BODY, SMALL
-from sprites.walkers import Walkers
+from sprites.cards.cards import card_back, card_image
+from sprites.kit.emblems import icon
+from sprites.kit.theme import BODY, SMALL
+from sprites.pieces.walkers import Walkers
 
 
 class Face(NamedTuple):
@@ -33,7 +33,7 @@ class Face(NamedTuple):
     shown: tuple[str, ...] = ()
     """The pattern as it is turned now; empty: as it is printed."""
     state: str = "plain"
-    """See ``sprites.cards.STATES``."""
+    """See ``sprites.cards.cards.STATES``."""
 
 
 class CardWidget(Pressable):
@@ -61,7 +61,7 @@ class CardWidget(Pressable):
 
     @property
     def state(self) -> str:
-        """How the card lies: see ``sprites.cards.STATES``."""
+        """How the card lies: see ``sprites.cards.cards.STATES``."""
         return self.face.state
 
     def show(self, face: Face | None, rect: pygame.Rect, enabled: bool) -> None:

@@ -19,7 +19,7 @@ from rules.taika.game import TAIKA
 from rules.taika.layings import LayingView, layings_of
 from rules.taika.moves import square_name
 from rules.taika.state import CHARACTERS, TaikaState
-from sprites.walkers import COLOURS, Walkers
+from sprites.pieces.walkers import COLOURS, Walkers
 
 SIZE = 7
 HOSE = "puutarhaletku"

@@ -38,10 +38,10 @@ from rules.facts import Fact
 from rules.game import Outcome, State
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND, CHARACTERS, DEADLY, TaikaState
-from sprites.candles import candles
-from sprites.stage import PieceArt
-from sprites.theme import Colour, Theme
-from sprites.walkers import Walkers
+from sprites.kit.theme import Colour, Theme
+from sprites.pieces.candles import candles
+from sprites.pieces.walkers import Walkers
+from sprites.stage.stage import PieceArt
 
 if TYPE_CHECKING:
     from client.scene import Scene

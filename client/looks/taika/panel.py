@@ -24,7 +24,7 @@ from rules.game import State
 from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND, TaikaState
-from sprites.theme import SMALL
+from sprites.kit.theme import SMALL
 
 LARGEST_HAND = 6
 """More cards than this in one hand (only from a position of one's own) are not drawn."""

@@ -1,0 +1,1 @@
+"""The only I/O of ``net``: sockets and TLS, discovery, addresses, certificate, disk."""

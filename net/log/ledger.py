@@ -1,0 +1,384 @@
+"""The log of one match: verify, append, merge, serve; what the match stands at; evidence; seals.
+
+Sans-IO and without a clock.  ``add`` takes in an entry from anywhere, in any order of arrival: it is applied,
+known already, refused with a ``LogError`` (and nothing changed), or it stops the match (``News``).
+Signing is for ``net.log.pen``, the file for ``net.edge.record``, what entries mean for ``net.log.rules``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from net.log.entry import Entry
+from net.log.growing import Growing
+from net.log.header import MAX_SEATS, Header, Seat
+from net.log.refusals import (
+    BadSignature,
+    Gap,
+    IllegalEntry,
+    Misfit,
+    Stopped,
+    TooLate,
+    WrongSeat,
+    array,
+    blob,
+    number,
+    read_array,
+)
+from net.log.rules import Moment, Terms, forfeited, remedy
+from net.wire.codec import Packable, pack, unpack
+from net.wire.identity import SIGNATURE_BYTES, Key, verify
+from rules.game import Game, State, Step
+
+MAX_LATE = 64
+"""How many entries are kept as evidence; a match that has stopped needs no more."""
+_SEAL = "magicade seal 1"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What ``Ledger.add`` did.
+
+    ``kind``: ``applied`` (at the end of the log), ``known`` (already there: drop it, do not forward),
+    ``replaced`` (a majority's forfeit took the place of the ``cut`` newest entries, then applied),
+    ``conflict``, ``disputed``, ``desync`` (kept as evidence; the match has stopped).
+    All but ``known`` must be written to disk and forwarded.
+    """
+
+    kind: str
+    entry: Entry
+    step: Step | None = None
+    """State and facts after it, where the state changed or the game began; None otherwise."""
+    cut: int = 0
+
+
+class Ledger:
+    """A verified log; raises BadHeader unless ``header`` is playable by this program's rules."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.terms = Terms(header)
+        self.entries: list[Entry] = []
+        self.moments: list[Moment] = [self.terms.begin()]
+        """What the log amounts to before the first entry and after each."""
+        self.late: list[Entry] = []
+        """Entries that stopped the match and are no part of the log, in the order they came: evidence."""
+        self.cut: list[Entry] = []
+        """Entries that were in the log until a majority's forfeit took their place."""
+        self.line: Growing[Entry] = Growing()
+        """The entries that led to the state, in order: actions, leaves, forfeits, none taken back."""
+        self._stopped = ""
+        self._branch: Ledger | None = None
+        self._seals: dict[int, bytes] = {}
+
+    # -- how it stands ---------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def match_id(self) -> bytes:
+        """32 bytes."""
+        return self.header.match_id
+
+    @property
+    def game(self) -> Game:
+        """The rules by which it is played."""
+        return self.terms.game
+
+    @property
+    def moment(self) -> Moment:
+        """Everything that the log amounts to, after its last entry."""
+        return self.moments[-1]
+
+    @property
+    def state(self) -> State | None:
+        """The state after the last entry; None before the last reveal."""
+        return self.moment.state
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where now (handovers done)."""
+        return self.moment.seats
+
+    @property
+    def in_game(self) -> tuple[int, ...]:
+        """The seats that have neither left nor been forfeited."""
+        return self.moment.in_game
+
+    @property
+    def status(self) -> str:
+        """``opening`` (before the last reveal) ``running`` ``paused`` ``finished`` ``claimed``;
+        stopped: ``disputed`` ``conflict`` ``desync`` ``void``."""
+        moment = self.moment
+        if self._stopped:
+            return self._stopped
+        if moment.state is None:
+            return "opening"
+        if moment.state.turn is None:
+            return "claimed" if moment.claimed else "finished"
+        return "paused" if moment.paused else "running"
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can be added to the log any more."""
+        return self.status not in ("opening", "running", "paused")
+
+    @property
+    def writer(self) -> int | None:
+        """The one seat that may write the next entry (a forfeit apart); None when over or stopped."""
+        return None if self.closed else self.terms.writer(len(self.entries), self.moment)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """All actions that lead to the state, in order, takebacks undone."""
+        return tuple(str(entry.body) for entry in self.line if entry.kind == "act")
+
+    def remedy(self, gone: tuple[int, ...]) -> str:
+        """What the others may do while these seats are gone: void, wait, claim, forfeit or adjourn."""
+        return "wait" if self.closed else remedy(self.terms, len(self), self.moment, gone)
+
+    @property
+    def last_hash(self) -> bytes:
+        """Hash of the last entry; the match id while there is none."""
+        return self.entries[-1].hash if self.entries else self.match_id
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is finished and every seat still in the game has sealed the last entry."""
+        return self.status == "finished" and set(self._seals) >= set(self.in_game)
+
+    @property
+    def thought_ms(self) -> tuple[int, ...]:
+        """Thinking time of each seat so far (taken back or not): what clocks are made of."""
+        spent = [0] * len(self.header.seats)
+        for entry in self.entries:
+            spent[entry.seat] += entry.think_ms
+        return tuple(spent)
+
+    # -- taking in -------------------------------------------------------------------------------
+
+    def add(self, data: bytes) -> News:
+        """Take in one packed entry; raises a LogError (``net.log.refusals``) and changes nothing."""
+        entry = Entry.from_bytes(self.match_id, data)
+        if any(entry.hash == late.hash for late in self.late):
+            return News("known", entry)
+        if entry.index < len(self.entries):
+            return self._add_late(entry)
+        if self._branch is not None and self._branch.last_hash == entry.previous:
+            return self._add_to_branch(self._branch, entry)
+        if self.closed:
+            raise Stopped("stopped", "the match has ended or stopped: {status}", status=self.status)
+        if entry.index > len(self.entries):
+            raise Gap(len(self.entries), entry.index)
+        if entry.previous != self.last_hash:
+            raise Misfit("misfit", "entry {index} does not follow the last entry", index=entry.index)
+        self._check_writer(entry)
+        folded = self.terms.advance(self.entries, self.moments, entry)
+        if entry.digest != folded.moment.digest:
+            self._stop("desync", entry)
+            return News("desync", entry)
+        self.entries.append(entry)
+        self.moments.append(folded.moment)
+        self.line = _onward(self.line, entry)
+        return News("applied", entry, folded.step)
+
+    def merge(self, entries: Iterable[bytes]) -> list[News]:
+        """``add`` each in order; what is known is left out of the answer.  Raises at the first refused."""
+        news = (self.add(data) for data in entries)
+        return [one for one in news if one.kind != "known"]
+
+    def add_seal(self, data: bytes) -> bool:
+        """Take in one packed seal of the last entry of a match that is over; whether it was new."""
+        index, seat, signature = read_array(data, 3, "a seal")
+        index = number(index, 2**31, "an index")
+        seat = number(seat, MAX_SEATS, "a seat")
+        signature = blob(signature, (SIGNATURE_BYTES,), "a signature")
+        if index >= len(self.entries):
+            raise Gap(len(self.entries), index)
+        if index != len(self.entries) - 1 or self.state is None or self.state.turn is not None:
+            raise IllegalEntry("seal-place", "only the last entry of a match that is over can be sealed")
+        if seat not in self.in_game:
+            raise WrongSeat("not-in-game", "seat {seat} is not in the game", seat=seat + 1)
+        if not verify(self.seats[seat].key, _SEAL, self._sealed(), signature):
+            raise BadSignature("seal-signature", "the seal is not by seat {seat}", seat=seat + 1)
+        new = seat not in self._seals
+        self._seals.setdefault(seat, data)
+        return new
+
+    def draft(self, seat: int, kind: str, body: Packable, think_ms: int = 0) -> Entry:
+        """The next entry as ``seat`` would write it, unsigned; raises LogError if it could not be added."""
+        if self.closed:
+            raise Stopped("stopped", "the match has ended or stopped: {status}", status=self.status)
+        fields = (self.match_id, len(self.entries), self.last_hash, kind, seat, unpack(pack(body)), think_ms)
+        entry = Entry(*fields, self.moment.digest, bytes(SIGNATURE_BYTES))
+        entry = Entry.from_bytes(self.match_id, entry.to_bytes())
+        self._check_turn(entry)
+        return replace(entry, digest=self.terms.advance(self.entries, self.moments, entry).moment.digest)
+
+    def make_seal(self, seat: int, key: Key) -> bytes:
+        """The packed seal of the last entry by ``seat``, whose key this is."""
+        return pack([len(self.entries) - 1, seat, key.sign(_SEAL, self._sealed())])
+
+    def void(self) -> None:
+        """A seat is lost before the last reveal: nothing more can be added."""
+        if self.state is None and not self._stopped:
+            self._stopped = "void"
+
+    # -- serving ---------------------------------------------------------------------------------
+
+    def since(self, index: int, most: int = 1000, cap_bytes: int | None = None) -> list[bytes]:
+        """Up to ``most`` packed entries from ``index`` on; if they reach the end the late ones follow.
+
+        With ``cap_bytes`` only as many as fit in that, but at least one.
+        """
+        served = self.entries[max(index, 0) : max(index, 0) + most]
+        whole = index + most >= len(self.entries)
+        packed = [entry.to_bytes() for entry in (*served, *(self.late if whole else ()))]
+        size = 0
+        for count, data in enumerate(packed):
+            size += len(data)
+            if cap_bytes is not None and count and size > cap_bytes:
+                return packed[:count]
+        return packed
+
+    @property
+    def seals(self) -> list[bytes]:
+        """The packed seals of the last entry, by seat."""
+        return [self._seals[seat] for seat in sorted(self._seals)]
+
+    @property
+    def branch(self) -> Ledger | None:
+        """Of a disputed match the other branch, from the first entry on."""
+        return self._branch
+
+    # -- what comes late -------------------------------------------------------------------------
+
+    def _add_late(self, entry: Entry) -> News:
+        """An entry for an index that the log has: known, refused, evidence, or the other side of a claim."""
+        ours = self.entries[entry.index]
+        if entry.hash == ours.hash:
+            return News("known", entry)
+        if entry.previous != ours.previous:
+            raise Misfit("misfit", "entry {index} is of another branch or match", index=entry.index)
+        self._check_signature(entry, self.moments[entry.index])
+        if self._stopped:
+            raise Stopped("stopped", "the match has ended or stopped: {status}", status=self.status)
+        if self.confirmed:
+            raise Stopped("sealed", "every seat has confirmed the result already")
+        if entry.seat == ours.seat:
+            self._stop("conflict", entry)
+            return News("conflict", entry)
+        fork = self._fork(entry.index)  # copies the log: only for what its seat has signed
+        fork._check_turn(entry)
+        fork.terms.advance(fork.entries, fork.moments, entry)
+        if "forfeit" == entry.kind == ours.kind:
+            # Two forfeits by different authors: the majorities overlap, so somebody signed both.
+            self._stop("conflict", entry)
+            return News("conflict", entry)
+        if ours.kind == "forfeit":
+            if len(fork.in_game) > 2:
+                raise TooLate("too-late", "the others have forfeited this seat: its entry comes too late")
+            return self._dispute(fork, entry)
+        return self._late_forfeit(fork, entry)
+
+    def _late_forfeit(self, fork: Ledger, entry: Entry) -> News:
+        """A forfeit of somebody whose own entry we hold."""
+        signers = {seat for seat in fork.in_game if seat not in forfeited(entry)}
+        if any(later.seat in signers for later in self.entries[entry.index + 1 :]) or signers & set(
+            self._seals
+        ):
+            raise IllegalEntry(
+                "false-forfeit", "who signed this forfeit has gone on from the entry said to be missing"
+            )
+        if len(fork.in_game) == 2:
+            return self._dispute(fork, entry)
+        folded = self.terms.advance(fork.entries, fork.moments, entry)
+        if entry.digest != folded.moment.digest:
+            raise IllegalEntry("forfeit-digest", "a late forfeit with a wrong digest")
+        cut = self.entries[entry.index :]
+        self.entries[entry.index :] = [entry]
+        self.moments[entry.index + 1 :] = [folded.moment]
+        self.line = _line(self.entries)
+        self._seals.clear()
+        self.cut += cut
+        return News("replaced", entry, folded.step, len(cut))
+
+    def _dispute(self, fork: Ledger, entry: Entry) -> News:
+        fork.add(entry.to_bytes())
+        self._branch = fork
+        self._stop("disputed", entry)
+        return News("disputed", entry)
+
+    def _add_to_branch(self, branch: Ledger, entry: Entry) -> News:
+        """One more entry of a disputed match's other branch."""
+        branch.add(entry.to_bytes())
+        self._keep(entry)
+        return News("disputed", entry)
+
+    def _fork(self, index: int) -> Ledger:
+        """The same log, cut before entry ``index``."""
+        fork = Ledger.__new__(Ledger)
+        fork.header, fork.terms = self.header, self.terms
+        fork.entries, fork.moments = self.entries[:index], self.moments[: index + 1]
+        fork.line = _line(fork.entries)
+        fork.late, fork.cut, fork._stopped, fork._branch, fork._seals = [], [], "", None, {}
+        return fork
+
+    # -- checks ----------------------------------------------------------------------------------
+
+    def _check_signature(self, entry: Entry, before: Moment) -> None:
+        """Raises unless the seat that ``entry`` names signed it, as it stood at the moment ``before``."""
+        if entry.seat >= len(before.seats):
+            raise WrongSeat("no-seat", "there is no seat {seat} in this match", seat=entry.seat + 1)
+        if not entry.signed_by(before.seats[entry.seat].key):
+            raise BadSignature(
+                "entry-signature", "entry {index} is not signed by its seat", index=entry.index
+            )
+
+    def _check_writer(self, entry: Entry) -> None:
+        self._check_signature(entry, self.moment)
+        self._check_turn(entry)
+
+    def _check_turn(self, entry: Entry) -> None:
+        writer = self.terms.writer(entry.index, self.moment)
+        if entry.kind != "forfeit" and entry.seat != writer:
+            raise WrongSeat(
+                "not-your-turn",
+                "entry {index} is for seat {writer} to write, not for seat {seat}",
+                index=entry.index,
+                writer=-1 if writer is None else writer + 1,
+                seat=entry.seat + 1,
+            )
+
+    def _stop(self, status: str, entry: Entry) -> None:
+        self._stopped = status
+        self._keep(entry)
+
+    def _keep(self, entry: Entry) -> None:
+        if len(self.late) < MAX_LATE:
+            self.late.append(entry)
+
+    def _sealed(self) -> bytes:
+        return pack([self.match_id, len(self.entries) - 1, self.last_hash])
+
+
+def _line(entries: Iterable[Entry]) -> Growing[Entry]:
+    """``Ledger.line`` after all of these."""
+    line: Growing[Entry] = Growing()
+    for entry in entries:
+        line = _onward(line, entry)
+    return line
+
+
+def _onward(line: Growing[Entry], entry: Entry) -> Growing[Entry]:
+    """``Ledger.line`` after one more entry."""
+    if entry.kind in ("act", "leave", "forfeit"):
+        return line.plus(entry)
+    if entry.kind == "takeback":
+        back_to, _ = array(entry.body, 2, "a takeback")
+        kept = number(back_to, entry.index, "a takeback's entry")
+        return line.cut(bisect_right(line, kept, key=lambda one: one.index))
+    return line

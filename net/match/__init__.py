@@ -1,0 +1,1 @@
+"""One match at one peer: its log kept and served, what is agreed, what its owner may see."""

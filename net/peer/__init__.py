@@ -1,0 +1,1 @@
+"""Everything that one peer holds and decides: tables, links, starts, matches."""

@@ -1,0 +1,1 @@
+"""What all drawing uses: paint, text, themes, glyphs, icons, emblems, the backdrop."""

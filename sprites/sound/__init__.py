@@ -1,0 +1,1 @@
+"""Our own sounds: how they are made and played."""
