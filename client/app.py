@@ -297,7 +297,7 @@ class App:
             events = self.services.hub.events()
         for event in events:
             if isinstance(event, Failed):
-                LOG.info("told %s: %s", event.code, event.message)
+                LOG.info("told %s: %s %s", event.code, event.message, dict(event.arguments))
             with self._guard(None):
                 self.services.known.learn(event)
             with self._guard(None):

@@ -153,7 +153,7 @@ class Run:
             self._failed(event)
 
     def _failed(self, event: Failed) -> None:
-        LOG.info("told %s: %s", event.code, event.message)
+        LOG.info("told %s: %s %s", event.code, event.message, dict(event.arguments))
         said = event.message.format(**event.arguments)
         asked_before_start = self.match is None and not self._seated
         if event.code in FATAL or (event.code == "hub" and event.action):  # a bot's move that is lost
