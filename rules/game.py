@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rules.errors import BadOption, BadPosition, IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
-from rules.outside import OPTION, OPTION_CHARS, POSITION, Unreadable, checked
+from rules.outside import OPTION, OPTION_CHARS, POSITION, Unreadable, check_size, checked
 
 OptionValue = int | str
 Options = Mapping[str, OptionValue]
@@ -42,7 +42,7 @@ class Option:
     def read(self, text: str) -> OptionValue:
         """The value that the command-line form ``text`` stands for; raises BadOption."""
         try:
-            checked(text, OPTION_CHARS, OPTION)
+            check_size(text, OPTION_CHARS, OPTION)
         except Unreadable as error:
             raise BadOption(error.code, error.message, **error.arguments) from None
         if self.kind == "int":
@@ -230,7 +230,7 @@ class Game(ABC):
     def start(self, options: Options, seats: int, seed: bytes = b"") -> State:
         """The first state; raises BadOption."""
 
-    longest_position: int = 1000
+    longest_position: int = 8192
     """In characters; a longer one is refused before it is looked at."""
 
     def position(self, text: str, options: Options) -> State:

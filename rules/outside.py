@@ -27,8 +27,8 @@ SEED_BYTES = 256
 TOML_BYTES = 256 * 1024
 DEEPEST = 32
 """How deep lists and tables may be nested."""
-LONGEST_WORD = 200
-"""The most signs of a number or of a bare word in JSON and TOML."""
+LONGEST_NUMBER = 200
+"""The most signs of a number in JSON and TOML."""
 LONGEST_KEY = 16
 """The most parts of a dotted TOML key: the cost of one grows with the square of their number."""
 
@@ -104,7 +104,7 @@ def read_json(
     """The JSON value that ``text`` is; raises Unreadable, nothing else (but what ``unique`` raises).
 
     Strict: no NaN, no key twice (``unique`` makes the dict and may say so in its own words), no half of a
-    surrogate pair, no number longer than LONGEST_WORD, nothing nested deeper than DEEPEST.
+    surrogate pair, no number longer than LONGEST_NUMBER, nothing nested deeper than DEEPEST.
     """
     checked(text, most, what)
     _check_tokens(_JSON, text, what)
@@ -179,7 +179,5 @@ def _check_tokens(tokens: re.Pattern[str], text: str, what: str) -> None:
             depth -= 1
         if sign in "[]{}=,\n":
             parts = 0
-        elif sign[0] not in "\"'#" and len(sign) > LONGEST_WORD:
-            raise Unreadable(
-                "long-word", "{what} has a number or a word of {size} signs", what=what, size=len(sign)
-            )
+        elif sign[0] in "+-0123456789" and len(sign) > LONGEST_NUMBER:
+            raise Unreadable("long-number", "{what} has a number of {size} signs", what=what, size=len(sign))
