@@ -84,7 +84,8 @@ def sign(press: KeyPress) -> str:
             return written
         return base if base == "-" and not mod & pygame.KMOD_SHIFT else _DIGITS[place]
     if not written and base:
-        written = base.upper() if capital(mod) else base
+        upper = base.upper()
+        written = upper if capital(mod) and len(upper) == 1 else base  # ß has no capital that is one letter
     if not written.isalpha() or _latin(written):
         return written
     letter = _LETTERS.get(place) or (base if base.isascii() else "")

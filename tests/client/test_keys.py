@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from client import input as reading
@@ -159,6 +159,8 @@ def test_shift_selects_and_a_command_goes_by_words_or_to_the_ends(key: int, mod:
 
 
 @given(st.integers(0, 1 << 31), mods, st.text(max_size=2), st.integers(0, 512), st.booleans())
+@example(ord("ß"), pygame.KMOD_LSHIFT, "", 45, False)
+@example(ord("ŉ"), pygame.KMOD_CAPS, "", 0, False)
 def test_no_press_ever_fails(key: int, mod: int, text: str, place: int, editing: bool) -> None:
     press = KeyPress(key, mod, text, place)
     assert isinstance(shortcut(press), str)
