@@ -34,7 +34,8 @@ SHOWN_HERE_ONLY = {
 def sentences() -> dict[str, str]:
     """Every sentence in ``net`` that is given to an error, a reason or an event, and where."""
     found = {}
-    for path in sorted(set(NET.glob("*.py")) - {NET / "store.py", NET / "disk.py"}):  # these know no peer
+    disk = {NET / "edge" / "store.py", NET / "edge" / "disk.py"}  # these know no peer
+    for path in sorted(set(NET.rglob("*.py")) - disk):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 for argument in node.args:
