@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from client.bots import magi, mind_control, taika
-from client.bots.answering import answer
 from rules.game import State
 
 WON = 1_000_000
@@ -28,10 +27,6 @@ class Evaluation(Protocol):
 
     def sharp(self, state: State) -> Iterable[str]:
         """The board moves that may change the score at once (captures …), for looking at replies."""
-        ...
-
-    def respond(self, state: State, seat: int) -> str | None:
-        """What to do about an offer, claim or other extra now; None: make a board move."""
         ...
 
 
@@ -59,10 +54,6 @@ class Plain:
     def sharp(self, state: State) -> Iterable[str]:
         """None: what a reply is worth is not known."""
         return ()
-
-    def respond(self, state: State, seat: int) -> str | None:
-        """Answer an offer by how the game stands."""
-        return answer(state, agree=self.score(state, seat) < 0)
 
 
 PLAYERS: dict[str, Player] = {"magi": magi.Magi(), "taika-mario": taika.Taika()}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from client.bots.answering import answer
 from rules.game import State
 
 PIPS = {"s": 1, "m": 2, "l": 3}
@@ -44,7 +43,3 @@ class MindControl:
         """The attacks (MC5–MC7): every move that lands on a stack."""
         pieces = state.pieces()
         return [move for move in state.legal() if move[2:4] in pieces]
-
-    def respond(self, state: State, seat: int) -> str | None:
-        """Accept a draw when behind, decline it else (MC11)."""
-        return answer(state, agree=self.score(state, seat) < 0)

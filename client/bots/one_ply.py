@@ -9,6 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from random import Random
 
+from client.bots.answering import answer
 from client.bots.evaluation import PLAYERS, Evaluation, evaluation, standing
 from rules.game import State
 
@@ -22,15 +23,17 @@ def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:
     if player is not None:
         return player.choose(state, seat, level, seed)
     judge = evaluation(game)
-    extra = judge.respond(state, seat)
-    if extra is not None:
-        return extra
+    plies = EXCHANGE_PLIES.get(level, 1)
+    refusal = answer(state, agree=False)
+    if refusal is not None:
+        # Whoever offered moves next: what could be taken, and by levels that look at replies also what comes of it.
+        prospect = _exchange(judge, state.apply(refusal).state, seat, plies + 1, None)
+        return answer(state, agree=prospect < 0) or refusal
     moves = list(judge.moves(state))
     if not moves:
         return fallback(state)
     mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
     Random(mixed).shuffle(moves)
-    plies = EXCHANGE_PLIES.get(level, 1)
     best, best_worth = moves[0], None
     for move in moves:
         after = state.apply(move).state

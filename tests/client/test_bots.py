@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from client.bots import LEVELS
 from client.bots.driver import BotDriver, bot_to_act
+from client.bots.evaluation import evaluation, standing
 from client.bots.one_ply import choose, fallback
 from client.bots.process import Mind, MindError
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
@@ -55,6 +57,36 @@ def test_an_offered_draw_is_answered_by_how_the_game_stands_mc11() -> None:
     assert choose("mind-control", behind, 0, 2, b"") == "draw+"
     ahead = position("8/8/8/3m4/8/3L4/8/S6s w ll:- 0 1").apply("a1a2").state.apply("draw?").state
     assert choose("mind-control", ahead, 0, 2, b"") == "draw-"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_draw_is_accepted_by_who_is_about_to_lose_more_than_it_leads_by_mc11(level: int) -> None:
+    """White commands more, but the large on d3 takes the medium on d5 next."""
+    offered = position("8/8/8/3M4/8/3l4/8/SL5s w -:- 0 1").apply("a1a2").state.apply("draw?").state
+    assert offered.turn == 0 and offered.apply("draw-").state.may("d3d5")
+    assert choose("mind-control", offered, 0, level, b"") == "draw+"
+    safe = position("8/8/8/3M4/8/4l3/8/SL5s w -:- 0 1").apply("a1a2").state.apply("draw?").state
+    assert not any(move.endswith("d5") for move in safe.apply("draw-").state.legal())
+    assert choose("mind-control", safe, 0, level, b"") == "draw-"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_answers_follow_from_the_search_that_moves_are_made_by_mc11(seed: int) -> None:
+    """Random games: level 1 accepts exactly where it is behind, or where one attack leaves it behind."""
+    chance, judge = Random(seed), evaluation("mind-control")
+    state: State = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
+    said = set()
+    for _ in range(60):
+        if state.turn is None:
+            break
+        seat = 1 - state.turn
+        after = [state, *(state.apply(move).state for move in judge.sharp(state))]
+        behind = min(standing(judge, one, seat) for one in after) < 0
+        action = choose("mind-control", state.apply("draw?").state, seat, 1, b"")
+        assert action == ("draw+" if behind else "draw-")
+        said.add(action)
+        state = state.apply(chance.choice(state.legal())).state
+    assert said == {"draw+", "draw-"}
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
