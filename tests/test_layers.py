@@ -64,6 +64,22 @@ def test_imports_run_one_way(package: str) -> None:
         assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
 
 
+NET_ROOMS = ("wire", "log", "events", "match", "peer", "edge", "hub")
+"""The rooms of ``net``, each importing only what is named before it."""
+UPWARDS = {"peer": {"edge"}}
+"""What still runs back: a peer is handed its sockets and its disk once it is a machine of its own."""
+
+
+def test_rooms_of_net_import_one_way() -> None:
+    for path in modules("net"):
+        room = path.relative_to(ROOT / "net").parts[0].removesuffix(".py")
+        if room == "__init__":
+            continue
+        below = {*NET_ROOMS[: NET_ROOMS.index(room) + 1], *UPWARDS.get(room, ())}
+        used = {name.split(".")[1] for name in imports(path) if name.startswith("net.")}
+        assert used <= below, f"{path.relative_to(ROOT)} imports {used - below}"
+
+
 def test_rules_import_only_the_standard_library() -> None:
     for path in modules("rules"):
         assert roots(path) - {"rules"} <= sys.stdlib_module_names, path

@@ -17,8 +17,8 @@ from net.log.pen import Pen, point_here
 from net.log.refusals import IllegalEntry, WrongSeat
 from net.log.rules import check_takeback
 from net.match.matchlog import MatchLog, Write
-from net.peer.table import PERSON
 from net.wire.errors import NetError
+from net.wire.players import PERSON
 
 MAX_REFUSALS = 16
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from net.edge.store import MatchFile
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Proposal, Stepped
 from net.log.consent import Consent, Leave, Point
 from net.log.entry import Entry
@@ -19,10 +18,11 @@ from net.log.ledger import Ledger, News
 from net.log.pen import Pen
 from net.log.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
 from net.match.catchup import CatchUp
+from net.match.record_file import RecordFile
 from net.match.view import Showing, told_as
-from net.peer.table import PERSON
 from net.wire.errors import NetError
 from net.wire.messages import MAX_ENTRIES, Message
+from net.wire.players import PERSON
 from rules.errors import RulesError
 
 CHUNK_BYTES = 40 * 1024
@@ -51,7 +51,7 @@ class MatchLog:
         self,
         ledger: Ledger,
         pens: Sequence[Pen],
-        file: MatchFile,
+        file: RecordFile,
         players: Mapping[int, str],
         *,
         me: str,

@@ -15,7 +15,7 @@ from net.log.growing import Growing
 from net.log.ledger import Ledger
 from net.log.refusals import array
 from net.log.rules import forfeited
-from net.peer.table import PERSON
+from net.wire.players import PERSON
 from rules.game import State, Step
 
 

@@ -15,9 +15,10 @@ from net.log.pen import Pen
 from net.log.playable import check_terms
 from net.peer.starts import Opening
 from net.peer.state import Guest, Opened
-from net.peer.table import PERSON, SeatKey, Table, TableError, TableState, bot_name, check_player
+from net.peer.table import SeatKey, Table, TableError, TableState, check_player
 from net.wire.errors import FROM_PEER
 from net.wire.messages import Message
+from net.wire.players import PERSON, bot_name
 from rules.errors import BadOption
 from rules.registry import game as find_game
 

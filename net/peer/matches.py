@@ -13,7 +13,8 @@ from net.events import RematchOffered, SavedList
 from net.match.match import MatchPeer
 from net.peer.lobby import Lobby
 from net.peer.state import Opened
-from net.peer.table import PERSON, Table, TableError
+from net.peer.table import Table, TableError
+from net.wire.players import PERSON
 
 
 class Playing(Lobby):

@@ -22,11 +22,12 @@ from net.events import Event, Failed
 from net.log.pen import Pen
 from net.match.match import MatchPeer
 from net.peer.stumble import stumbled
-from net.peer.table import PERSON, Table, TableError, TableState
+from net.peer.table import Table, TableError, TableState
 from net.wire.errors import NetError
 from net.wire.hint import Announcement
 from net.wire.identity import Key
 from net.wire.messages import Message
+from net.wire.players import PERSON
 from rules.errors import RulesError
 from rules.registry import games
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from net.wire.codec import MAX_TEXT_BYTES, Value
 from net.wire.errors import NetError
 from net.wire.names import MAX_CHARS, check_name
+from net.wire.players import bot_name
 
 MAX_SEATS = 8
-PERSON = "person"
 MAX_WATCHERS = 64
 MAX_OPTIONS = 32
 
@@ -301,11 +301,6 @@ def check_player(player: str) -> None:
         raise TableError(
             "player", "a player is person, bot:LEVEL or open, not {player!r}", player=player[:40]
         )
-
-
-def bot_name(player: str) -> str:
-    """What a bot is called when nobody gave it a name; what plays a seat is never read from a name."""
-    return "Bot " + player.partition(":")[2]
 
 
 def _list(value: Value, least: int, most: int) -> tuple[Value, ...]:
