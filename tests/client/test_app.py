@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from client import shots, words
 from client.app import App
-from client.intents import Confirm, Fullscreen, Nav, Quit, Resize
+from client.intents import Confirm, Focus, Fullscreen, Nav, Quit, Resize
 from client.quiet import QuietHub
 from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay, Transition
 from client.scenes.settings import SettingsScene
@@ -23,6 +23,7 @@ from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.services import Services
 from client.widgets.dialog import Dialog
+from client.widgets.toast import SHOWN_S
 from client.widgets.widget import Widget
 from client.window import Waker, Window, fitting, hushed
 from net.events import Event, Failed, TableChanged, TableClosed, Tables
@@ -261,6 +262,51 @@ def test_toasts_pass(app: App, services: Services) -> None:
     app.step([])
     assert not services.toasts.lines
     assert app.due(107.0) is None
+
+
+def test_nothing_else_of_a_round_is_done_after_leaving(
+    app: App, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub(services).tell(Failed("x", "{name} is away", {"name": "Louhi"}))
+    monkeypatch.setattr(app.input, "read", lambda events, now: [Quit(), Fullscreen()])
+    app.step([])
+    assert not app.running and not app.window.fullscreen
+    assert services.toasts.lines == [] and app.frames == 0
+
+
+def test_whether_the_window_has_the_focus_is_known_to_all(app: App, services: Services) -> None:
+    for gained in (False, True):
+        app.handle(Focus(gained))
+        assert services.focused is gained
+
+
+@pytest.mark.parametrize("way", [Pop(), Home()], ids=str)
+def test_a_scene_that_is_seen_again_is_painted_whole(app: App, services: Services, way: Transition) -> None:
+    app.step([])
+    app.follow(Push(Plain(services)))
+    app.step([])
+    app.follow(way)
+    assert app.top.take_damage() == [app.top.window]
+
+
+def test_a_sentence_is_shown_once_for_as_long_as_it_was_said_last_and_three_at_most(
+    services: Services,
+) -> None:
+    toasts = services.toasts
+    toasts.say("a")
+    toasts.tick(100.0)
+    toasts.say("a")
+    assert toasts.lines == [("a", True)] and toasts.wakes_at(104.0) == 104.0
+    toasts.tick(104.0)
+    toasts.tick(107.0)
+    assert toasts.lines == [("a", True)], "its time began anew"
+    for text in "bcd":
+        toasts.say(text)
+    toasts.say("d", bad=False)
+    assert toasts.lines == [("c", True), ("d", True), ("d", False)]
+    toasts.tick(108.0)
+    toasts.tick(108.0 + SHOWN_S)
+    assert toasts.lines == [] and toasts.wakes_at(200.0) is None
 
 
 def test_a_table_opens_by_itself_and_only_once(app: App, services: Services) -> None:

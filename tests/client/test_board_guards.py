@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.board.notice import ARM_S, Notice, NoticeBox, Reply
-from client.intents import Confirm, Nav, Page, Press, Release, Shortcut
-from client.scene import Stay, Transition
+from client.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
+from client.scene import Home, Pop, Replace, Stay, Transition
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.widget import Action
-from net.events import Failed, MatchChanged, MatchSeat, Past, Proposal, Stepped
+from net.events import Failed, MatchChanged, MatchSeat, MatchStarted, Past, Proposal, RematchOffered, Stepped
 from tests.client.board_rig import Rig, RulesHub
 
 LEAST_S = 0.5
@@ -370,3 +371,118 @@ def test_a_shortcut_under_a_question_belongs_to_the_question(rig: Rig) -> None:
     assert len(rig.scene.overlays) == 1 and rig.scene.flip is flipped
     assert rig.told_by_hub() == [] and rig.scene.typing.text == ""
     assert isinstance(rig.scene.handle(Shortcut("x")), Stay | None)
+
+
+# ---- what the scene does only then
+
+
+LAST = "8/8/8/3s4/8/3L4/8/8 w -:- 0 1"
+"""White takes the last pyramid of Black's, from d3 on d5."""
+
+
+def heard(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    sounds: list[str] = []
+    monkeypatch.setattr(rig.services.audio, "play", sounds.append)
+    return sounds
+
+
+def asked(rig: Rig, kind: str) -> list[tuple[object, ...]]:
+    return [call for call in rig.hub.asked if call[0] == kind]
+
+
+def test_a_rematch_of_another_match_is_not_told_here(rig: Rig) -> None:
+    assert rig.tell(RematchOffered("cd" * 16, "Louhi")) is None
+    moved(rig, "resign")
+    rig.settle()
+    assert rig.scene.notice.notice is not None and "rematch" not in rig.scene.notice.notice.text
+    assert rig.tell(RematchOffered(rig.hub.match.id, "Louhi")) == Stay()
+    assert "rematch" in rig.scene.notice.notice.text
+
+
+def test_another_match_that_begins_takes_the_place_of_one_that_is_over_only(rig: Rig) -> None:
+    other = replace(rig.hub.match, id="cd" * 16)
+    assert rig.tell(MatchStarted(other)) is None, "this one goes on below it"
+    moved(rig, "resign")
+    assert isinstance(rig.tell(MatchStarted(other)), Replace)
+
+
+def test_from_a_record_one_leaves_at_once_and_leaves_no_match() -> None:
+    first = Rig().state
+    step = first.apply("c3c4")
+    past = (Past(first), Past(step.state, "c3c4", 0, step.facts))
+    rig = Rig(watching=True, here=(), status="finished", state=step.state, past=past)
+    assert rig.scene.record and not rig.scene.place.newest, "a record begins with its first position"
+    assert isinstance(rig.scene.handle(Cancel()), Pop | Home)
+    assert asked(rig, "leave_match") == []
+
+
+def test_looking_back_in_a_match_escape_returns_to_it_first(rig: Rig) -> None:
+    moved(rig, "c3c4")
+    rig.settle()
+    rig.scene.handle(Page("home"))
+    assert rig.scene.handle(Cancel()) == Stay() and rig.scene.place.newest
+
+
+def test_points_and_result_come_once_what_happened_has_been_seen() -> None:
+    rig = Rig(LAST, (1280, 720))
+    before = list(rig.scene.players.cards)
+    moved(rig, "d3d5")
+    assert rig.scene.board.busy and not rig.scene.overlays
+    assert list(rig.scene.players.cards) == before, "no point before the blow"
+    rig.settle()
+    assert rig.scene.overlays and list(rig.scene.players.cards) != before
+
+
+def test_the_result_is_shown_once_however_often_it_is_asked_for() -> None:
+    rig = Rig(LAST)
+    moved(rig, "d3d5")
+    rig.settle()
+    shown = len(rig.scene.overlays)
+    for _time in range(2):
+        rig.scene._show_result()
+    assert len(rig.scene.overlays) == shown == 1
+    rig.scene.close_overlays()
+    rig.scene._show_result()
+    assert len(rig.scene.overlays) == 1
+
+
+def test_ones_turn_is_heard_after_somebody_elsewhere_moved_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(here=(0,))
+    sounds = heard(rig, monkeypatch)
+    moved(rig, "c3c4")
+    assert "turn" not in sounds
+    moved(rig, "c6c5")
+    assert sounds.count("turn") == 1
+    both = Rig()
+    sounds = heard(both, monkeypatch)
+    moved(both, "c3c4")
+    assert "turn" not in sounds, "who sits at this window has seen it"
+
+
+@pytest.mark.parametrize(
+    "match",
+    [{"status": "paused"}, {"status": "finished"}, {"here": ()}, {"here": (), "watching": True}],
+    ids=str,
+)
+def test_nothing_is_taken_back_where_nothing_can_be(match: dict[str, Any]) -> None:
+    rig = Rig(**match)
+    rig.key("u")
+    assert asked(rig, "propose") == []
+
+
+def test_a_match_that_goes_on_is_not_replayed_before_one_looks_back(rig: Rig) -> None:
+    moved(rig, "c3c4")
+    rig.settle()
+    rig.key("p")
+    assert not rig.scene.place.playing and rig.scene.place.newest
+    rig.scene.handle(Page("home"))
+    rig.key("p")
+    assert rig.scene.place.playing
+
+
+def test_what_was_half_typed_is_forgotten_by_an_action(rig: Rig) -> None:
+    for key in "d3":
+        rig.key(key)
+    assert rig.scene.typing.text == "d3"
+    rig.scene.board._calls.on_action("c3c4")
+    assert rig.scene.typing.text == "" and rig.told_by_hub() == ["c3c4"]

@@ -295,3 +295,9 @@ def test_a_button_let_go_that_was_not_pressed_does_nothing() -> None:
     button.handle(Drag(90, 5))
     button.handle(Release(5, 5))
     assert done == [], "it was left before"
+    button.handle(Press(5, 5))
+    button.handle(Release(90, 5))
+    assert done == [], "it is let go elsewhere"
+    button.handle(Press(5, 5))
+    button.handle(Release(5, 5))
+    assert done == [1]
