@@ -22,6 +22,7 @@ from client.cli import parser
 from rules.__main__ import main as rules
 from rules.commandline import USAGE
 from tests.client.test_cli import played
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent
 ENCODINGS = ("ascii", "cp437", "cp932", "latin-1", "cp1252")
@@ -177,7 +178,7 @@ def test_a_reader_that_is_gone_from_the_beginning_is_no_error(
             stdout=write,
             stderr=write if both else subprocess.PIPE,
         ) as running:
-            _, told = running.communicate(BATCH, timeout=60)
+            _, told = running.communicate(BATCH, timeout=PATIENCE_S)
     finally:
         os.close(write)
     assert running.returncode in (0, 1, 2)
@@ -251,10 +252,10 @@ def test_ctrl_c_is_quiet_at_any_moment(
             if arguments[0] in ("legal", "batch", "replay") and moment > 300:
                 running.stdin.close()
                 running.stdin = None
-            _, told = running.communicate(timeout=3 if moment > 300 else 60)
+            _, told = running.communicate(timeout=3 if moment > 300 else PATIENCE_S)
         except subprocess.TimeoutExpired:
             running.send_signal(signal.SIGINT)  # it did not come to that moment: now, then
-            _, told = running.communicate(timeout=60)
+            _, told = running.communicate(timeout=PATIENCE_S)
     assert b"Traceback" not in told and b"KeyboardInterrupt" not in told, told.decode()
     assert running.returncode == 130 or told.endswith(b"end") or running.returncode == -signal.SIGINT
 
@@ -273,6 +274,6 @@ def test_ctrl_c_in_a_terminal_reaches_bots_too_and_stays_quiet(tmp_path: Path) -
             assert line
             told += line
         os.killpg(running.pid, signal.SIGINT)
-        _, rest = running.communicate(timeout=60)
+        _, rest = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 130
     assert b"Traceback" not in rest and b"KeyboardInterrupt" not in rest, rest.decode()

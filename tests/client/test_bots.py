@@ -331,7 +331,7 @@ class Slow:
     def __call__(self, game: str, state: State, seat: int, level: int, seed: bytes) -> str:
         action = self.actions.pop(0)
         self.thinking.release()
-        assert self.answers.acquire(timeout=20)
+        assert self.answers.acquire(timeout=PATIENCE_S)
         return action
 
 

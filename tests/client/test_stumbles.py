@@ -52,6 +52,7 @@ from net.edge.store import Home
 from net.events import Failed, Match, MatchChanged, MatchSeat, MatchStarted, Past, Stepped
 from net.hub import Hub
 from rules.registry import game, games
+from tests.patience import PATIENCE_S
 
 SIZE = (480, 360)
 
@@ -418,7 +419,7 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
     hub.start()
 
     def until(ready: Callable[[], object]) -> None:
-        end = time.perf_counter() + 30
+        end = time.perf_counter() + PATIENCE_S
         while not ready():
             assert time.perf_counter() < end, [scene.title for scene in app.stack]
             app.step([])
@@ -455,7 +456,7 @@ def test_a_fault_of_the_hub_is_said_with_its_report(
     hub.open_table("mind-control", {}, ["person", "person"], public=False)
     hub.start()
     try:
-        end = time.perf_counter() + 30
+        end = time.perf_counter() + PATIENCE_S
         while not given.toasts.lines and time.perf_counter() < end:
             app.step([])
             time.sleep(0.005)
@@ -488,7 +489,7 @@ def test_a_bot_that_raises_moves_all_the_same(caplog: pytest.LogCaptureFixture) 
     seats = list(match.seats)
     seats[turn] = replace(seats[turn], player="bot:1")
     driver.handle(MatchStarted(replace(match, seats=tuple(seats), status="running")))
-    end = time.perf_counter() + 30
+    end = time.perf_counter() + PATIENCE_S
     while not acts and time.perf_counter() < end:
         time.sleep(0.005)
     driver.close()

@@ -17,6 +17,7 @@ from client.settings import Settings, save
 from client.unkept import unkept_words
 from net.edge.store import Home, HomeError
 from net.edge.temporary_home import Chosen, MemoryHome, TemporaryHome, usable_home
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 CHILD = """
@@ -55,7 +56,7 @@ def window(home: Path, **env: str) -> dict[str, object]:
         env=known,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
@@ -96,7 +97,7 @@ def test_without_any_folder_the_window_plays_in_memory_and_says_so(tmp_path: Pat
     known = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path / "file" / "home")],
-        env={**known, "LANG": "C", "LANGUAGE": "en"}, capture_output=True, text=True, timeout=100, check=False,
+        env={**known, "LANG": "C", "LANGUAGE": "en"}, capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     told = json.loads(done.stdout)

@@ -26,6 +26,7 @@ from net.edge.store import Home, HomeError, usual_path
 from net.edge.temporary_home import MemoryHome, TemporaryHome, usable_home
 from net.hub import Hub
 from tests.net.owners import Owner, over, wait
+from tests.patience import PATIENCE_S
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 SHORT = {"quiet_limit": "10"}
@@ -215,7 +216,7 @@ assert not os.path.exists("~"), "a folder called ~"
     if os.getuid() != 0 and not data_home:
         pytest.skip("this user has an entry")
     done = subprocess.run(
-        [sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert (done.stdout, done.stderr) == ("home-unknown True Player\n", "")
 
@@ -257,7 +258,12 @@ chosen.home.close()
 """
         env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": "/tmp"}
         done = subprocess.run(
-            [sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-c", code],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
         )
         home.chmod(0o755)
     assert (done.stdout, done.stderr) == ("home-write TemporaryHome\n", "")
