@@ -26,8 +26,8 @@ from rules.registry import games
 from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell, visible
 
 if TYPE_CHECKING:
+    from client.core.services import HubLike
     from client.headless import Setup
-    from client.services import HubLike
 
 WAIT_S = 30.0
 
@@ -223,7 +223,7 @@ def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
 
 def _own_cards(files: Sequence[Path]) -> str:
     """The option text that brings the cards in these files along."""
-    from client.cardsets import gathered, read_file
+    from client.games.taika.card_sets import gathered, read_file
     from rules.taika.cards import CardSet
     from rules.taika.game import write_cards
 
@@ -252,7 +252,7 @@ def _headless_only(given: argparse.Namespace) -> None:
 
 
 def _window(given: argparse.Namespace, start: Callable[[HubLike], None] | None = None) -> int:
-    from client.app import run
+    from client.core.app import run
 
     return run(given.home, start=start, port=given.port, verbose=given.verbose)
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from client.bots.driver import BotDriver
-from client.logs import LOG, logged
+from client.core.logs import LOG, logged
 from net.edge.store import Home, HomeError
 from net.events import (
     Event,

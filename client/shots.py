@@ -18,13 +18,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from client import words
-from client.audio import Audio
-from client.intents import Confirm
-from client.quiet import QuietHub
-from client.scene import Scene
-from client.services import Services
-from client.settings import Settings
+from client.core import words
+from client.core.audio import Audio
+from client.core.intents import Confirm
+from client.core.quiet_hub import QuietHub
+from client.core.scene import Scene
+from client.core.services import Services
+from client.core.settings import Settings
 from net.edge.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
 
@@ -138,7 +138,8 @@ def services(language: str = "en", theme: str = "night") -> Services:
 
 def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     """Every scene of the menu, by a name for its picture."""
-    from client.scenes.cards import CardsScene
+    from client.games.taika.browser import CardsScene
+    from client.games.taika.workshop import WorkshopScene
     from client.scenes.lan import LanScene
     from client.scenes.learn import LearnScene
     from client.scenes.opentable import OpenTableScene
@@ -147,7 +148,6 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     from client.scenes.tablescene import TableScene
     from client.scenes.title import TitleScene
     from client.scenes.watch import WatchScene
-    from client.scenes.workshop import WorkshopScene
 
     at_home = replace(given, home=cabin())
     return {

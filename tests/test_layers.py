@@ -111,7 +111,7 @@ def test_text_from_outside_is_decoded_and_parsed_in_one_place(package: str) -> N
             and (node.attr == "decode" or (isinstance(node.value, ast.Name) and node.value.id in ("json", "tomllib")))
         }  # fmt: skip
         assert used <= OUTSIDE.get(name, set()), (name, used)
-        assert "scrap" not in path.read_text(encoding="utf-8") or name == "client/clipboard.py", name
+        assert "scrap" not in path.read_text(encoding="utf-8") or name == "client/core/clipboard.py", name
 
 
 @pytest.mark.parametrize("library", HOMES)
@@ -139,7 +139,7 @@ def test_only_client_input_reads_pygame_events() -> None:
         or ".event.wait(" in path.read_text(encoding="utf-8")
         or ".event.poll(" in path.read_text(encoding="utf-8")
     ]
-    assert set(readers) <= {"client/input.py"}
+    assert set(readers) <= {"client/core/input.py"}
 
 
 FILES = {"open", "replace", "rename", "renames", "truncate", "unlink", "remove", "link", "symlink"}
@@ -147,10 +147,10 @@ FILES = {"open", "replace", "rename", "renames", "truncate", "unlink", "remove",
 PATHS = {"write_text", "write_bytes", "read_text", "read_bytes", "touch", "mkstemp", "NamedTemporaryFile"}
 READS = {
     "net/edge/certificate.py": {"write_bytes"},  # a key that ``ssl`` wants as a file, for a moment
-    "client/words/__init__.py": {"read_text"},  # what the package itself brings along
+    "client/core/words/__init__.py": {"read_text"},  # what the package itself brings along
     "rules/taika/cards.py": {"read_text"},
     "client/shots.py": {"write_text"},  # pictures for the documents
-    "client/rulebooks.py": {"write_text"},  # the documents themselves
+    "client/games/rulebooks.py": {"write_text"},  # the documents themselves
     "sprites/sound/sound.py": {"os.open"},  # the null device
     "rules/terminal.py": {"os.open"},  # the same
 }

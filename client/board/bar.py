@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from client.core.skin import Skin
+from client.core.widget import Widget
 from client.widgets.buttons import Button
-from client.widgets.skin import Skin
-from client.widgets.widget import Widget
 
 
 class Bar(Widget):

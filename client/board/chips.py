@@ -8,7 +8,7 @@ from __future__ import annotations
 import pygame
 
 from client.board.chooser import Chooser
-from client.widgets.skin import Skin
+from client.core.skin import Skin
 from sprites.kit.emblems import icon
 from sprites.stage.boardview import BoardView
 

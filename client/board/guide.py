@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from client.board import telling
 from client.board.chooser import why_not
 from client.board.hint import Hint
+from client.board.look import Look
 from client.board.lookback import Lookback
 from client.board.pane import Board
+from client.board.rulebook import cited
 from client.board.typing import Typing
-from client.looks.look import Look
-from client.looks.rulebook import cited
-from client.words import _
+from client.core.words import _
 from net.events import Match
 from rules.errors import RulesError
 from rules.game import State

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pygame
 
-from client.widgets.skin import BOLD, TITLE, Skin
-from client.widgets.widget import Widget
+from client.core.skin import BOLD, TITLE, Skin
+from client.core.widget import Widget
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, LARGE, SMALL
 from sprites.stage.boardview import BoardView

@@ -8,10 +8,10 @@ import pygame
 
 from client.board.pane import Board
 from client.board.picker import Piece, PiecePicker
-from client.scene import Transition
+from client.core.overlay import Overlay
+from client.core.scene import Transition
+from client.core.words import _
 from client.widgets.dialog import Dialog
-from client.widgets.overlay import Overlay
-from client.words import _
 
 
 def part_menu(

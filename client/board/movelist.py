@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pygame
 
-from client.intents import Intent, Page
-from client.scene import Transition
+from client.core.intents import Intent, Page
+from client.core.scene import Transition
+from client.core.skin import Skin
 from client.widgets.lists import ListBox
-from client.widgets.skin import Skin
 from sprites.kit.theme import BODY, SMALL, Colour
 
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pygame
 
-from client.scene import Transition
+from client.core.scene import Transition
+from client.core.skin import BOLD, Skin
+from client.core.widget import Widget
 from client.widgets.buttons import Button
-from client.widgets.skin import BOLD, Skin
-from client.widgets.widget import Widget
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL
 

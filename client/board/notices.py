@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from client.board import telling
+from client.board.look import ANSWER, Extra, Look
 from client.board.lookback import Lookback
 from client.board.notice import Notice
-from client.looks.look import ANSWER, Extra, Look
-from client.words import _, ngettext
+from client.core.words import _, ngettext
 from net.events import Match
 
 SAVE_AND_LEAVE, END_IT, RESULT, REMATCH = "save-and-leave", "end-it", "result", "rematch"

@@ -13,11 +13,11 @@ import pygame
 
 from client.board.chips import done_chip, paint_chips, part_chip
 from client.board.chooser import Target
-from client.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
-from client.looks.look import Look, Traces
-from client.scene import Stay, Transition
-from client.widgets.skin import Skin
-from client.widgets.widget import Widget
+from client.board.look import Look, Traces
+from client.core.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
+from client.core.scene import Stay, Transition
+from client.core.skin import Skin
+from client.core.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State
 from sprites.motion.fold import Misfit

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import pygame
 
-from client.intents import Cancel, Confirm, Intent, Nav, Press, Shortcut
-from client.scene import Stay, Transition
+from client.core.intents import Cancel, Confirm, Intent, Nav, Press, Shortcut
+from client.core.overlay import Overlay
+from client.core.scene import Stay, Transition
+from client.core.skin import BOLD, TITLE, Skin
+from client.core.widget import stay_or
 from client.widgets.buttons import Pressable
 from client.widgets.dialog import dim
-from client.widgets.overlay import Overlay
-from client.widgets.skin import BOLD, TITLE, Skin
-from client.widgets.widget import stay_or
 from sprites.kit.theme import BODY, SMALL
 from sprites.stage.stage import PieceArt
 

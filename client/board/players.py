@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
-from client.looks.look import Look
-from client.widgets.skin import BOLD, TITLE, Skin
-from client.widgets.widget import Widget
+from client.board.look import Look
+from client.core.skin import BOLD, TITLE, Skin
+from client.core.widget import Widget
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, HEADING, SMALL
 from sprites.stage.stage import PieceArt

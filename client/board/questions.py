@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.looks.look import RESIGN, Extra
-from client.scene import Transition
+from client.board.look import RESIGN, Extra
+from client.core.scene import Transition
+from client.core.words import _
 from client.widgets.dialog import Answer, Dialog
-from client.words import _
 
 Act = Callable[[], Transition | None]
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import pygame
 
 from client.board.evening import Score, Tally
-from client.scene import Transition
+from client.core.overlay import Overlay
+from client.core.scene import Transition
+from client.core.skin import BOLD, TITLE, Skin
+from client.core.widget import stay_or
+from client.core.words import _, ngettext
 from client.widgets.buttons import Button
-from client.widgets.overlay import Overlay
-from client.widgets.skin import BOLD, TITLE, Skin
-from client.widgets.widget import stay_or
-from client.words import _, ngettext
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, HEADING, SMALL, Theme
 

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from client.board.chooser import Target
 from client.board.hint import Hint
 from client.board.history import Moment
+from client.board.look import Look
 from client.board.movelist import Line
 from client.board.players import Card
 from client.board.result import Standing
-from client.intents import KEYS, MOUSE, PAD
-from client.looks.look import Look
-from client.words import _
+from client.core.intents import KEYS, MOUSE, PAD
+from client.core.words import _
 from net.events import Match
 from rules.game import Outcome, State, Step
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from client.board.pane import Board
 from client.board.typed import WAIT_S, Typed, squares_of
-from client.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Press, Shortcut
+from client.core.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Press, Shortcut
 
 
 class Orders(NamedTuple):

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from client.bots import magi, mind_control, taika
+from client.games.magi import bot as magi
+from client.games.mindcontrol import bot as mind_control
+from client.games.taika import bot as taika
 from rules.game import State
 
 WON = 1_000_000

@@ -1,1 +1,1 @@
-"""The scenes: one module each.  A scene gets its `client.services.Services` and answers with transitions."""
+"""The scenes: one module each.  A scene gets its `client.core.services.Services` and answers with transitions."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.scene import Transition
+from client.core.scene import Transition
+from client.core.words import _
 from client.widgets.dialog import Dialog
 from client.widgets.fields import TextField
-from client.words import _
 from net.edge.addresses import EXAMPLE
 
 

@@ -16,6 +16,7 @@ from client.board.bar import Bar
 from client.board.guide import Guide
 from client.board.hint import HintBox
 from client.board.history import Moment
+from client.board.look import ANSWER, Extra, Shown
 from client.board.lookback import Lookback
 from client.board.menu import part_menu
 from client.board.movelist import Line, MoveList
@@ -25,15 +26,14 @@ from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
-from client.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
-from client.looks import look_of
-from client.looks.look import ANSWER, Extra, Shown
-from client.scene import Home, Open, Pop, Push, Replace, Scene, Stay, Transition
-from client.services import Services
-from client.settings import Settings
+from client.core.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
+from client.core.overlay import Overlay
+from client.core.scene import Home, Open, Pop, Push, Replace, Scene, Stay, Transition
+from client.core.services import Services
+from client.core.settings import Settings
+from client.core.words import _, language
+from client.games.looks import look_of
 from client.widgets.buttons import Button
-from client.widgets.overlay import Overlay
-from client.words import _, language
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.errors import RulesError
 from rules.game import State

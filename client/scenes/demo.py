@@ -10,10 +10,10 @@ import random
 
 import pygame
 
-from client.looks import LOOKS, look_of
-from client.services import Services
-from client.widgets.skin import Skin
-from client.widgets.widget import Widget
+from client.core.services import Services
+from client.core.skin import Skin
+from client.core.widget import Widget
+from client.games.looks import LOOKS, look_of
 from rules.registry import game, games
 from sprites.kit.backdrop import pool
 from sprites.stage.boardview import BoardView, Marks

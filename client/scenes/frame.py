@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Pop, Scene, Transition
+from client.core.scene import Pop, Scene, Transition
+from client.core.words import _
 from client.widgets.buttons import Button
 from client.widgets.texts import Header
-from client.words import _
 
 
 class FramedScene(Scene):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Open, Push, Transition
+from client.core.scene import Open, Push, Transition
+from client.core.skin import BOLD
+from client.core.words import _, ngettext
 from client.scenes.address import AddressDialog
 from client.scenes.frame import FramedScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.rows import draw_listed, game_name, state_of
 from client.widgets.buttons import Button
 from client.widgets.lists import ListBox
-from client.widgets.skin import BOLD
 from client.widgets.texts import Emblem, Label, Panel
-from client.words import _, ngettext
 from net.events import Event, Failed, Listed, Tables
 from sprites.kit.theme import LARGE, SMALL
 

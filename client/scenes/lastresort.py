@@ -6,11 +6,11 @@ import contextlib
 
 import pygame
 
-from client.intents import Cancel, Confirm, Intent, Press
-from client.scene import Leave, Replace, Scene, Stay, Transition
-from client.services import Services
-from client.widgets.focus import Layer
-from client.words import _
+from client.core.focus import Layer
+from client.core.intents import Cancel, Confirm, Intent, Press
+from client.core.scene import Leave, Replace, Scene, Stay, Transition
+from client.core.services import Services
+from client.core.words import _
 from sprites.kit.theme import Scale
 
 GROUND, INK = (16, 16, 28), (236, 236, 240)

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import pygame
 
-from client.looks import HelpPage, look_of
-from client.looks.rulebook import by_number
-from client.scene import Push, Transition
-from client.scenes.cards import CardsScene
+from client.board.diagram import Diagram, Figure
+from client.board.rulebook import by_number
+from client.core.scene import Push, Transition
+from client.core.services import Services
+from client.core.skin import BOLD, Skin
+from client.core.words import _
+from client.games.looks import HelpPage, look_of
+from client.games.taika.browser import CardsScene
 from client.scenes.frame import FramedScene
 from client.scenes.rows import game_name
-from client.services import Services
 from client.widgets.buttons import Button
-from client.widgets.diagram import Diagram, Figure
 from client.widgets.lists import ListBox
 from client.widgets.picker import Choice, Picker
-from client.widgets.skin import BOLD, Skin
 from client.widgets.table import Table
 from client.widgets.texts import Panel, Reading
-from client.words import _
 from rules.registry import games
 from sprites.kit.emblems import emblem
 from sprites.kit.theme import BODY

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pygame
 
-from client.scene import Pop, Replace, Transition
+from client.core.scene import Pop, Replace, Transition
+from client.core.services import Services
+from client.core.words import _, explain
 from client.scenes.frame import FramedScene
-from client.services import Services
 from client.widgets.texts import Label
-from client.words import _, explain
 from net.edge.record import Loading
 from net.edge.store import read_file
 from net.events import Match, MatchSeat, SavedMatch

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Replace, Transition
+from client.core.scene import Replace, Transition
+from client.core.services import Services
+from client.core.words import _
 from client.scenes.setup import Setup, SetupScene
 from client.scenes.tablescene import TableScene
-from client.services import Services
 from client.widgets.buttons import Toggle
-from client.words import _
 from net.events import Event, TableChanged
 
 

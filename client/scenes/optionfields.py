@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.cardsets import SETS, BadSet, brought, card_name, gathered, set_name
-from client.scene import Transition
+from client.core.scene import Transition
+from client.core.widget import Widget
+from client.core.words import _, language, ngettext
+from client.games.taika.card_sets import SETS, BadSet, brought, card_name, gathered, set_name
 from client.scenes.optionwords import about, option_name, value_name
 from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, TextField
-from client.widgets.widget import Widget
-from client.words import _, language, ngettext
 from net.log.playable import MAX_OPTION_BYTES
 from rules.errors import RulesError
 from rules.game import Game, Option

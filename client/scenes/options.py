@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from client.cardsets import SETS, Shelf
-from client.clipboard import clipboard
-from client.intents import Cancel, Intent, Point
-from client.scene import Push, Stay, Transition
+from client.core.clipboard import clipboard
+from client.core.intents import Cancel, Intent, Point
+from client.core.overlay import Overlay
+from client.core.scene import Push, Stay, Transition
+from client.core.services import Services
+from client.core.skin import TITLE, Skin
+from client.core.words import _, explain
+from client.games.taika.card_sets import SETS, Shelf
 from client.scenes.optionfields import Editor, Row, Table, editors, summary
-from client.services import Services
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import dim
 from client.widgets.fields import TextField
 from client.widgets.form import Form
-from client.widgets.overlay import Overlay
-from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label, Reading
-from client.words import _, explain
 from net.log.playable import MAX_POSITION_BYTES, check_terms
 from net.wire.errors import NetError
 from rules.errors import RulesError
@@ -278,12 +278,12 @@ class OptionsDialog(Overlay):
         return None
 
     def _cards(self) -> Transition | None:
-        from client.scenes.cards import CardsScene
+        from client.games.taika.browser import CardsScene
 
         return Push(CardsScene(self.services, options=self._read()[0].options))
 
     def _workshop(self) -> Transition | None:
-        from client.scenes.workshop import WorkshopScene
+        from client.games.taika.workshop import WorkshopScene
 
         return Push(WorkshopScene(self.services))
 

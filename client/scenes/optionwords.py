@@ -5,7 +5,7 @@ A table by game and option; an option that is not in it is called by its own nam
 
 from __future__ import annotations
 
-from client.words import N_, _
+from client.core.words import N_, _
 from rules.game import Game
 
 NAMES = {

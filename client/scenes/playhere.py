@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from client.scene import Transition
+from client.core.scene import Transition
+from client.core.words import _
 from client.scenes.setup import Setup, SetupScene
-from client.words import _
 
 
 class PlayHereScene(SetupScene):

@@ -6,8 +6,8 @@ import time
 
 import pygame
 
-from client.widgets.skin import BOLD, Skin
-from client.words import _
+from client.core.skin import BOLD, Skin
+from client.core.words import _
 from net.events import Listed, SavedMatch
 from sprites.kit.emblems import emblem, icon
 from sprites.kit.theme import BODY, SMALL, mix

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from client import settings as settings_file
-from client.scene import Transition
+from client.core import settings as settings_file
+from client.core.scene import Transition
+from client.core.widget import Widget
+from client.core.words import _
 from client.scenes.frame import FramedScene
 from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, Slider, TextField
 from client.widgets.texts import Label
-from client.widgets.widget import Widget
-from client.words import _
 
 
 class SettingsScene(FramedScene):

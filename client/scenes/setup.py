@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.bots import LEVELS
-from client.cardsets import shelf_of
-from client.looks import Look, look_of
-from client.scene import Open, Transition
+from client.core.scene import Open, Transition
+from client.core.services import Services
+from client.core.settings import clean
+from client.core.skin import BOLD, TITLE, Skin
+from client.core.widget import Action, Widget
+from client.core.words import _
+from client.games.looks import Look, look_of
+from client.games.taika.card_sets import shelf_of
 from client.scenes.frame import FramedScene
 from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
-from client.services import Services
-from client.settings import clean
 from client.widgets.buttons import Button, Pressable
 from client.widgets.fields import Choice, TextField
-from client.widgets.skin import BOLD, TITLE, Skin
 from client.widgets.texts import Label
-from client.widgets.widget import Action, Widget
-from client.words import _
 from rules.errors import RulesError
 from rules.game import Game
 from rules.registry import games

@@ -8,23 +8,23 @@ from __future__ import annotations
 import pygame
 
 from client.bots import LEVELS
-from client.cardsets import SETS
-from client.intents import Cancel, Intent
-from client.looks import look_of
-from client.scene import Open, Pop, Push, Replace, Transition
-from client.scenes.cards import CardsScene
+from client.core.intents import Cancel, Intent
+from client.core.scene import Open, Pop, Push, Replace, Transition
+from client.core.services import Services
+from client.core.skin import BOLD, Skin
+from client.core.widget import Action, Widget
+from client.core.words import _, ngettext
+from client.games.looks import look_of
+from client.games.taika.browser import CardsScene
+from client.games.taika.card_sets import SETS
 from client.scenes.frame import FramedScene
 from client.scenes.options import summary
 from client.scenes.rows import game_name
 from client.scenes.setup import kind_name
-from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Choice
-from client.widgets.skin import BOLD, Skin
 from client.widgets.texts import Emblem, Label, Panel
-from client.widgets.widget import Action, Widget
-from client.words import _, ngettext
 from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
 from rules.errors import RulesError
 from rules.registry import game
@@ -226,7 +226,7 @@ class TableScene(FramedScene):
                     self.base.settle("ready")  # what one needs after sitting down
         elif isinstance(event, TableClosed) and event.id == self.id:
             if event.message:
-                from client.words import message
+                from client.core.words import message
 
                 self.services.toasts.say(message(event.message, event.arguments))
             return Pop()

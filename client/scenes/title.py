@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import pygame
 
-from client.intents import Cancel, Intent
-from client.scene import Leave, Open, Push, Scene, Transition
+from client.core.intents import Cancel, Intent
+from client.core.scene import Leave, Open, Push, Scene, Transition
+from client.core.services import Services
+from client.core.skin import TITLE
+from client.core.words import _, ngettext
 from client.scenes.demo import Demo
-from client.services import Services
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from client.widgets.skin import TITLE
 from client.widgets.texts import Label
-from client.words import _, ngettext
 from net.events import Event, Failed, Tables
 from sprites.kit.theme import BODY, LARGE
 

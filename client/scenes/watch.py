@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from client.scene import Open, Push, Transition
+from client.core.scene import Open, Push, Transition
+from client.core.skin import BOLD
+from client.core.words import _
 from client.scenes.address import AddressDialog
 from client.scenes.frame import FramedScene
 from client.scenes.opening import OpeningScene
@@ -12,9 +14,7 @@ from client.scenes.rows import draw_listed, draw_saved, names_of, told_of
 from client.widgets.buttons import Button
 from client.widgets.dialog import Answer, Dialog
 from client.widgets.lists import ListBox
-from client.widgets.skin import BOLD
 from client.widgets.texts import Label
-from client.words import _
 from net.events import Event, Listed, SavedList, SavedMatch, Tables
 from sprites.kit.theme import BODY
 

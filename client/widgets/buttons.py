@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pygame
 
-from client.intents import Confirm, Drag, Intent, Press, Release
-from client.scene import Transition
-from client.widgets.skin import BOLD, PLAIN, Skin
-from client.widgets.widget import Action, Widget, stay_or
+from client.core.intents import Confirm, Drag, Intent, Press, Release
+from client.core.scene import Transition
+from client.core.skin import BOLD, PLAIN, Skin
+from client.core.widget import Action, Widget, stay_or
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL, mix
 

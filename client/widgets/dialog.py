@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.intents import Cancel, Intent
-from client.scene import Stay, Transition
+from client.core.intents import Cancel, Intent
+from client.core.overlay import Overlay
+from client.core.scene import Stay, Transition
+from client.core.skin import TITLE, Skin
+from client.core.widget import Action, Widget, stay_or
 from client.widgets.buttons import Button
-from client.widgets.overlay import Overlay
-from client.widgets.skin import TITLE, Skin
 from client.widgets.texts import Label
-from client.widgets.widget import Action, Widget, stay_or
 from sprites.kit.theme import BODY, LARGE
 
 Answer = tuple[str, Action | None]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from client.clipboard import copy_out
-from client.intents import (
+from client.core.clipboard import copy_out
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -26,10 +26,10 @@ from client.intents import (
     Scroll,
     Text,
 )
-from client.scene import Open, Stay, Transition
-from client.widgets.skin import BOLD, PLAIN, Skin
+from client.core.scene import Open, Stay, Transition
+from client.core.skin import BOLD, PLAIN, Skin
+from client.core.widget import Action, Widget, stay_or
 from client.widgets.textline import TextLine
-from client.widgets.widget import Action, Widget, stay_or
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
 

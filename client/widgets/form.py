@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.intents import Drag, Intent, Nav, Point, Press, Release, Scroll
-from client.scene import Stay, Transition
-from client.widgets.skin import Skin
+from client.core.intents import Drag, Intent, Nav, Point, Press, Release, Scroll
+from client.core.scene import Stay, Transition
+from client.core.skin import Skin
+from client.core.widget import Action, Widget, stay_or
 from client.widgets.texts import scrollbar
-from client.widgets.widget import Action, Widget, stay_or
 
 
 class Form(Widget):

@@ -12,11 +12,11 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from client.intents import Confirm, Drag, Intent, Nav, Page, Press, Release, Scroll
-from client.scene import Stay, Transition
-from client.widgets.skin import Skin
+from client.core.intents import Confirm, Drag, Intent, Nav, Page, Press, Release, Scroll
+from client.core.scene import Stay, Transition
+from client.core.skin import Skin
+from client.core.widget import Action, Widget, stay_or
 from client.widgets.texts import scrollbar
-from client.widgets.widget import Action, Widget, stay_or
 from sprites.kit.theme import BODY
 
 T = TypeVar("T")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.intents import Edit, Intent, Next, Previous, Shortcut, Text
-from client.scene import Stay, Transition
+from client.core.intents import Edit, Intent, Next, Previous, Shortcut, Text
+from client.core.overlay import Overlay
+from client.core.scene import Stay, Transition
+from client.core.skin import Skin
+from client.core.widget import Action
+from client.core.words import _
 from client.widgets.buttons import Button
-from client.widgets.overlay import Overlay
-from client.widgets.skin import Skin
-from client.widgets.widget import Action
-from client.words import _
 
 if TYPE_CHECKING:
     from client.widgets.fields import TextField

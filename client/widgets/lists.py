@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import pygame
 
-from client.scene import Transition
+from client.core.scene import Transition
+from client.core.skin import Skin
+from client.core.widget import Action
 from client.widgets.items import Draw, Items
-from client.widgets.skin import Skin
-from client.widgets.widget import Action
 
 T = TypeVar("T")
 

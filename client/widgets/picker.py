@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pygame
 
-from client.intents import Intent, Press
-from client.scene import Stay, Transition
+from client.core.intents import Intent, Press
+from client.core.scene import Stay, Transition
+from client.core.skin import BOLD, Skin
+from client.core.widget import Action
 from client.widgets.row import Row
-from client.widgets.skin import BOLD, Skin
-from client.widgets.widget import Action
 from sprites.kit.theme import BODY, SMALL
 from sprites.stage.stage import PieceArt
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from client.intents import Confirm, Intent, Nav
-from client.scene import Stay, Transition
-from client.widgets.widget import Action, Widget, stay_or
+from client.core.intents import Confirm, Intent, Nav
+from client.core.scene import Stay, Transition
+from client.core.widget import Action, Widget, stay_or
 
 
 class Row(Widget):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.widgets.skin import BOLD, PLAIN, Skin
-from client.widgets.widget import Widget
+from client.core.skin import BOLD, PLAIN, Skin
+from client.core.widget import Widget
 from sprites.kit.theme import BODY
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.intents import Drag, Intent, Press, Release, Scroll
-from client.scene import Stay, Transition
+from client.core.intents import Drag, Intent, Press, Release, Scroll
+from client.core.scene import Stay, Transition
+from client.core.skin import BOLD, Skin
+from client.core.widget import Action
 from client.widgets.row import Row
-from client.widgets.skin import BOLD, Skin
-from client.widgets.widget import Action
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pygame
 
-from client.intents import Intent, Nav, Page, Scroll
-from client.scene import Stay, Transition
-from client.widgets.skin import BOLD, PLAIN, TITLE, Skin
-from client.widgets.widget import Widget
+from client.core.intents import Intent, Nav, Page, Scroll
+from client.core.scene import Stay, Transition
+from client.core.skin import BOLD, PLAIN, TITLE, Skin
+from client.core.widget import Widget
 from sprites.kit.emblems import emblem, icon
 from sprites.kit.theme import BODY, LARGE, Colour
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pygame
 
-from client import words
-from client.audio import Audio
-from client.intents import Nav, Point, Press, Release, Shortcut
-from client.quiet import QuietHub
+from client.core import words
+from client.core.audio import Audio
+from client.core.focus import flat
+from client.core.intents import Nav, Point, Press, Release, Shortcut
+from client.core.quiet_hub import QuietHub
+from client.core.services import Services
+from client.core.settings import Settings
+from client.core.widget import Widget
 from client.scenes.board import BoardScene
-from client.services import Services
-from client.settings import Settings
 from client.widgets.buttons import Button
-from client.widgets.focus import flat
-from client.widgets.widget import Widget
 from net.events import Event, Match, MatchSeat, Past, Stepped
 from rules.game import State
 from rules.registry import game

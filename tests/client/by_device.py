@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from client.intents import Confirm, Next, Press, Release
-from client.scene import Scene, Transition
-from client.widgets.focus import flat
-from client.widgets.widget import Widget
+from client.core.focus import flat
+from client.core.intents import Confirm, Next, Press, Release
+from client.core.scene import Scene, Transition
+from client.core.widget import Widget
 
 
 def by_key(scene: Scene, key: str) -> Widget:

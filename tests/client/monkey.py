@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import pygame
 
-from client import words
-from client.intents import (
+from client.core import words
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -39,7 +39,7 @@ from client.intents import (
     Shortcut,
     Text,
 )
-from client.scene import Push, Replace
+from client.core.scene import Push, Replace
 from client.scenes.board import BoardScene
 from net.events import Failed, MatchChanged, Past, RematchOffered, Stepped
 from rules.errors import RulesError

@@ -13,19 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client import shots, words
-from client.app import App
-from client.intents import Confirm, Focus, Fullscreen, Nav, Quit, Resize
-from client.quiet import QuietHub
-from client.scene import Home, Leave, Pop, Push, Replace, Scene, Stay, Transition
+from client import shots
+from client.core import words
+from client.core.app import App
+from client.core.intents import Confirm, Focus, Fullscreen, Nav, Quit, Resize
+from client.core.quiet_hub import QuietHub
+from client.core.scene import Home, Leave, Pop, Push, Replace, Scene, Stay, Transition
+from client.core.services import Services
+from client.core.toast import SHOWN_S
+from client.core.widget import Widget
+from client.core.window import Waker, Window, fitting, hushed
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
-from client.services import Services
 from client.widgets.dialog import Dialog
-from client.widgets.toast import SHOWN_S
-from client.widgets.widget import Widget
-from client.window import Waker, Window, fitting, hushed
 from net.events import Event, Failed, TableChanged, TableClosed, Tables
 from tests.patience import PATIENCE_S
 
@@ -432,7 +433,9 @@ def run_python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 def test_without_a_display_one_line_is_said_and_the_exit_code_is_2(tmp_path: Path) -> None:
-    done = run_python(f"from client.app import run, Path; raise SystemExit(run(Path({str(tmp_path)!r})))")
+    done = run_python(
+        f"from client.core.app import run, Path; raise SystemExit(run(Path({str(tmp_path)!r})))"
+    )
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("magicade: no display")
@@ -447,7 +450,7 @@ def test_without_sound_the_window_opens_prints_nothing_and_closes_whenever_one_w
     code = f"""
 import threading
 from pathlib import Path
-import client.app as app
+import client.core.app as app
 import pygame
 def close(hub):
     quit = pygame.event.Event(pygame.QUIT)

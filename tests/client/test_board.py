@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from client.board.chips import part_chip
-from client.intents import (
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -28,7 +28,7 @@ from client.intents import (
     Release,
     Shortcut,
 )
-from client.scene import Home, Replace
+from client.core.scene import Home, Replace
 from client.scenes.board import BoardScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog

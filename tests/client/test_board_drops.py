@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from client.intents import Drag, Press, Release
+from client.core.intents import Drag, Press, Release
 from tests.client.board_rig import Rig
 
 PIECES = 12

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.board.notice import ARM_S, Notice, NoticeBox, Reply
-from client.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
-from client.scene import Home, Pop, Replace, Stay, Transition
+from client.core.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
+from client.core.scene import Home, Pop, Replace, Stay, Transition
+from client.core.widget import Action
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from client.widgets.widget import Action
 from net.events import Failed, MatchChanged, MatchSeat, MatchStarted, Past, Proposal, RematchOffered, Stepped
 from tests.client.board_rig import Rig, RulesHub
 

@@ -10,8 +10,8 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.picker import PiecePicker
-from client.intents import Cancel, Confirm, Drag, Menu, Page, Point, Press, Release
-from client.looks.taika.turn import TurnBuilder
+from client.core.intents import Cancel, Confirm, Drag, Menu, Page, Point, Press, Release
+from client.games.taika.turn import TurnBuilder
 from net.events import MatchChanged, MatchStarted, Stepped
 from tests.client.board_rig import Rig
 from tests.client.test_taika_window import position

@@ -11,11 +11,11 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.result import ResultCard
-from client.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
-from client.looks.taika.hints import results
-from client.looks.taika.panel import HandPanel
-from client.looks.taika.turn import TurnBuilder
-from client.widgets.skin import BOLD
+from client.core.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
+from client.core.skin import BOLD
+from client.games.taika.hints import results
+from client.games.taika.panel import HandPanel
+from client.games.taika.turn import TurnBuilder
 from net.events import Failed, MatchChanged, Stepped
 from tests.client.board_rig import Rig
 from tests.client.monkey import Monkey

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from client.bots import LEVELS
-from client.bots.magi import LEVELS as LEVELS_OF_MAGI
-from client.bots.magi import Try, best, tempered
-from client.bots.magi_search import MATED, Search
-from client.bots.magi_worth import gain, tables, worth
 from client.bots.one_ply import choose
+from client.games.magi.bot import LEVELS as LEVELS_OF_MAGI
+from client.games.magi.bot import Try, best, tempered
+from client.games.magi.search import MATED, Search
+from client.games.magi.worth import gain, tables, worth
 from rules.magi import MAGI
 from rules.magi.moves import TEXT
 from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain

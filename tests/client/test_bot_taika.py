@@ -12,8 +12,8 @@ import pytest
 
 from client.bots import LEVELS
 from client.bots.one_ply import choose
-from client.bots.taika_room import AHEAD, spread, territories
-from client.bots.taika_worth import SIEGE, besieged, reached
+from client.games.taika.room import AHEAD, spread, territories
+from client.games.taika.worth import SIEGE, besieged, reached
 from rules.taika import TAIKA
 from rules.taika.moves import COLOURS
 from rules.taika.patterns import bits

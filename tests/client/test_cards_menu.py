@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client import shots, words
-from client.cardsets import cards_in_play
-from client.intents import (
+from client import shots
+from client.core import words
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -28,9 +28,13 @@ from client.intents import (
     Scroll,
     Text,
 )
-from client.quiet import QuietHub
-from client.scene import Push, Scene
-from client.scenes.cards import CardsScene
+from client.core.quiet_hub import QuietHub
+from client.core.scene import Push, Scene
+from client.core.services import Services
+from client.core.widget import Widget
+from client.games.taika.browser import CardsScene
+from client.games.taika.card_sets import cards_in_play
+from client.games.taika.workshop import WorkshopScene
 from client.scenes.learn import LearnScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.options import OptionsDialog
@@ -38,11 +42,8 @@ from client.scenes.optionwords import NAMES, about, option_name
 from client.scenes.playhere import PlayHereScene
 from client.scenes.setup import SetupScene
 from client.scenes.tablescene import TableScene
-from client.scenes.workshop import WorkshopScene
-from client.services import Services
 from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, TextField
-from client.widgets.widget import Widget
 from rules.magi.notation import START
 from rules.registry import game, games
 from rules.taika.cards import Card, built_in

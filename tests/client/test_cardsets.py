@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client import cardsets
-from client.carddrafts import BLANK, CardDraft, Desk
-from client.cardsets import BadSet, Shelf, cards_in_play, derive_id, gathered, write_sets
+from client.games.taika import card_sets as cardsets
+from client.games.taika.card_sets import BadSet, Shelf, cards_in_play, derive_id, gathered, write_sets
+from client.games.taika.drafts import BLANK, CardDraft, Desk
 from rules.taika.cards import Card, CardSet, built_in, read_sets
 from rules.taika.game import TAIKA, write_cards
 from rules.taika.patterns import pictures, trimmed

@@ -9,12 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.intents import Confirm, Drag, Focus, Intent, Nav, Next, Point, Press, Previous, Release, Scroll
-from client.scene import Stay, Transition
+from client.core.focus import Layer, nearest
+from client.core.intents import (
+    Confirm,
+    Drag,
+    Focus,
+    Intent,
+    Nav,
+    Next,
+    Point,
+    Press,
+    Previous,
+    Release,
+    Scroll,
+)
+from client.core.scene import Stay, Transition
+from client.core.widget import Widget
 from client.widgets.buttons import Button
-from client.widgets.focus import Layer, nearest
 from client.widgets.picker import Choice, Picker
-from client.widgets.widget import Widget
 
 
 class Noted(Widget):

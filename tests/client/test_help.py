@@ -8,18 +8,19 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from client import shots, words
-from client.intents import Cancel, Confirm, Nav, Press, Release, Shortcut
-from client.looks import HelpPage, look_of
-from client.looks.magi.help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
-from client.looks.mindcontrol.help import attacking, moving
-from client.looks.taika.help import blindness, ends, placing, stepping
-from client.looks.taika.help import worked_example as worked_spell
-from client.scene import Pop, Push
+from client import shots
+from client.board.diagram import Diagram, picture
+from client.core import words
+from client.core.intents import Cancel, Confirm, Nav, Press, Release, Shortcut
+from client.core.scene import Pop, Push
+from client.core.services import Services
+from client.core.skin import BOLD, PLAIN, Skin
+from client.games.looks import HelpPage, look_of
+from client.games.magi.help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
+from client.games.mindcontrol.help import attacking, moving
+from client.games.taika.help import blindness, ends, placing, stepping
+from client.games.taika.help import worked_example as worked_spell
 from client.scenes.learn import LearnScene, page_text
-from client.services import Services
-from client.widgets.diagram import Diagram, picture
-from client.widgets.skin import BOLD, PLAIN, Skin
 from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
@@ -332,7 +333,7 @@ def test_words_and_boards_of_all_pages_lie_in_the_window_and_beside_each_other(
 
 @pytest.mark.parametrize("theme", ["night", "paper", "contrast"])
 def test_boards_are_drawn_when_seen_and_only_once(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from client.widgets import diagram as module
+    from client.board import diagram as module
 
     drawn: list[Diagram] = []
 

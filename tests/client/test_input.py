@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.input import Input
-from client.intents import (
+from client.core.input import Input
+from client.core.intents import (
     PAD,
     Cancel,
     Composing,

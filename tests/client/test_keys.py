@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from client import input as reading
-from client.input import Input
-from client.intents import (
+from client.core import input as reading
+from client.core.input import Input
+from client.core.intents import (
     Cancel,
     Composing,
     Confirm,
@@ -22,7 +22,7 @@ from client.intents import (
     Shortcut,
     Text,
 )
-from client.keys import KeyPress, edit, shortcut, sign
+from client.core.keys import KeyPress, edit, shortcut, sign
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 RUSSIAN = "фисвуапршолдьтщзйкыегмцчня"

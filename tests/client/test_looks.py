@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from client import words
 from client.board.history import Moment
-from client.looks import look_of
-from client.looks.look import ANSWER, OFFER, RESIGN
+from client.board.look import ANSWER, OFFER, RESIGN
+from client.core import words
+from client.games.looks import look_of
 from rules.errors import RulesError
 from rules.game import Game, Outcome, State
 from rules.registry import game, games

@@ -10,20 +10,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client import words
-from client.audio import Audio
 from client.board.evening import Evening, Score
 from client.board.picker import PiecePicker
 from client.board.result import fitting_score, score_line
-from client.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
-from client.looks import look_of
-from client.looks.magi.panel import PayoffBox, cell_width, visible
-from client.looks.magi.payoff import cells
+from client.core import words
+from client.core.audio import Audio
+from client.core.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
+from client.core.services import Services
+from client.core.settings import Settings
+from client.core.skin import Skin
+from client.games.looks import look_of
+from client.games.magi.panel import PayoffBox, cell_width, visible
+from client.games.magi.payoff import cells
 from client.scenes.board import BoardScene
-from client.services import Services
-from client.settings import Settings
 from client.widgets.dialog import Dialog
-from client.widgets.skin import Skin
 from net.edge.store import Home
 from net.events import Event, Match, MatchSeat, MatchStarted
 from net.hub import Hub

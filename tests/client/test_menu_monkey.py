@@ -7,8 +7,9 @@ import random
 import pygame
 import pytest
 
-from client import shots, words
-from client.intents import (
+from client import shots
+from client.core import words
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -31,7 +32,7 @@ from client.intents import (
     Shortcut,
     Text,
 )
-from client.scene import Home, Pop, Push, Replace, Scene, Transition
+from client.core.scene import Home, Pop, Push, Replace, Scene, Transition
 
 SIZES = ((1280, 720), (640, 480), (320, 240), (1, 1), (360, 640), (900, 3))
 DEEPEST = 5

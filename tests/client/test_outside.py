@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from client import cardsets
-from client import settings as settings_file
-from client.cardsets import Shelf
 from client.cli import main
-from client.clipboard import LONGEST, clipboard
-from client.input import Input
-from client.intents import Text
-from client.settings import Settings, load
+from client.core import settings as settings_file
+from client.core.clipboard import LONGEST, clipboard
+from client.core.input import Input
+from client.core.intents import Text
+from client.core.settings import Settings, load
+from client.games.taika import card_sets as cardsets
+from client.games.taika.card_sets import Shelf
 from net.edge import disk
 from net.edge.addresses import read_address
 from net.wire.errors import NetError

@@ -13,21 +13,22 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from client import settings as settings_file
-from client import shots, words
-from client.app import App
-from client.intents import Confirm
-from client.scene import Push, Scene
-from client.scenes.cards import CardsScene
+from client import shots
+from client.core import settings as settings_file
+from client.core import words
+from client.core.app import App
+from client.core.intents import Confirm
+from client.core.scene import Push, Scene
+from client.core.services import Services
+from client.core.window import Waker, Window
+from client.games.taika.browser import CardsScene
+from client.games.taika.workshop import WorkshopScene
 from client.scenes.learn import LearnScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.options import OptionsDialog
 from client.scenes.playhere import PlayHereScene
 from client.scenes.settings import SettingsScene
-from client.scenes.workshop import WorkshopScene
-from client.services import Services
 from client.widgets.fields import TextField
-from client.window import Waker, Window
 from rules.registry import games
 from tests.client.by_device import press_with
 from tests.rules.test_outside import ANY_TEXT, HOSTILE

@@ -11,12 +11,18 @@ from random import Random
 import pygame
 import pytest
 
-from client import settings as settings_file
-from client import shots, words
-from client.carddrafts import Desk
-from client.cardsets import Shelf
-from client.intents import Cancel, Confirm, Menu, Press, Release
-from client.scene import Home, Open, Pop, Push, Scene
+from client import shots
+from client.core import settings as settings_file
+from client.core import words
+from client.core.focus import flat
+from client.core.intents import Cancel, Confirm, Menu, Press, Release
+from client.core.scene import Home, Open, Pop, Push, Scene
+from client.core.services import Services
+from client.core.settings import Settings
+from client.games.taika.card_sets import Shelf
+from client.games.taika.drafts import Desk
+from client.games.taika.workshop import WorkshopScene
+from client.games.taika.workshop_parts import Checks
 from client.scenes.address import AddressDialog
 from client.scenes.board import BoardScene
 from client.scenes.lan import LanScene
@@ -26,14 +32,9 @@ from client.scenes.playhere import PlayHereScene
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.watch import WatchScene
-from client.scenes.workshop import WorkshopScene
-from client.scenes.workshopparts import Checks
-from client.services import Services
-from client.settings import Settings
 from client.widgets.buttons import Pressable
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Field
-from client.widgets.focus import flat
 from client.widgets.items import Items
 from net.edge.addresses import DEFAULT_PORT, read_address
 from net.events import TableChanged, TableSeat

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from client import shots, words
-from client.intents import Confirm, Nav, Press, Release, Shortcut
-from client.looks import look_of
-from client.looks.rulebook import Rule, cited
-from client.rulebooks import documents, write
-from client.scene import Push
+from client import shots
+from client.board.rulebook import Rule, cited
+from client.core import words
+from client.core.intents import Confirm, Nav, Press, Release, Shortcut
+from client.core.scene import Push
+from client.core.skin import BOLD
+from client.games.looks import look_of
+from client.games.rulebooks import documents, write
 from client.scenes.learn import LearnScene, page_text, program_pages
-from client.widgets.skin import BOLD
 from rules.registry import games
 from tests.client.board_rig import Rig
 
@@ -112,7 +113,7 @@ def test_only_rules_of_the_game_are_cited() -> None:
 
 
 def test_the_documents_are_written_from_the_same_text(tmp_path: Path) -> None:
-    """``python -m client.rulebooks docs/rules`` after a change."""
+    """``python -m client.games.rulebooks docs/rules`` after a change."""
     written = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "rules").glob("*.md")}
     assert written == documents()
     write(tmp_path / "rules")

@@ -8,10 +8,15 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from client import shots, words
-from client.intents import PAD, Cancel, Confirm, Intent, Nav, Next, Point, Press, Release, Text
-from client.quiet import QuietHub
-from client.scene import Pop, Push, Replace, Scene, Transition
+from client import shots
+from client.core import words
+from client.core.focus import flat
+from client.core.intents import PAD, Cancel, Confirm, Intent, Nav, Next, Point, Press, Release, Text
+from client.core.quiet_hub import QuietHub
+from client.core.scene import Pop, Push, Replace, Scene, Transition
+from client.core.services import Services
+from client.core.skin import BOLD, PLAIN, Skin
+from client.core.widget import Widget
 from client.scenes.lan import LanScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.playhere import PlayHereScene
@@ -19,13 +24,9 @@ from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.scenes.watch import WatchScene
-from client.services import Services
 from client.widgets.buttons import Button, Toggle
 from client.widgets.fields import Choice, TextField
-from client.widgets.focus import flat
-from client.widgets.skin import BOLD, PLAIN, Skin
 from client.widgets.texts import Label
-from client.widgets.widget import Widget
 from net.events import TableChanged, TableClosed, Tables, TableSeat
 from rules.registry import games
 from sprites.kit.theme import BODY

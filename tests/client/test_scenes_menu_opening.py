@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from client import shots, words
-from client.scene import Pop, Scene
+from client import shots
+from client.core import words
+from client.core.scene import Pop, Scene
 from client.scenes.opening import OpeningScene
 from net.events import SavedMatch
 

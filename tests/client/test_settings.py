@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.settings import Settings, default_name, load, save
+from client.core.settings import Settings, default_name, load, save
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:

@@ -19,10 +19,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import client.scenes
-from client import looks, shots, words
-from client.app import App, run
+from client import shots
 from client.bots.driver import BotDriver
-from client.intents import (
+from client.core import words
+from client.core.app import App, run
+from client.core.intents import (
     Cancel,
     Composing,
     Confirm,
@@ -39,15 +40,16 @@ from client.intents import (
     Shortcut,
     Text,
 )  # fmt: skip
-from client.logs import CAP_BYTES, LOG, OLDER, logged
-from client.quiet import QuietHub
-from client.reports import INTENTS, KEPT, Reports
-from client.scene import Pop, Push, Replace, Scene
+from client.core.logs import CAP_BYTES, LOG, OLDER, logged
+from client.core.quiet_hub import QuietHub
+from client.core.reports import INTENTS, KEPT, Reports
+from client.core.scene import Pop, Push, Replace, Scene
+from client.core.services import Services
+from client.core.window import Waker, Window
+from client.games import looks
 from client.scenes.board import BoardScene
 from client.scenes.lastresort import LastResortScene
 from client.scenes.title import TitleScene
-from client.services import Services
-from client.window import Waker, Window
 from net.edge.store import Home
 from net.events import Failed, Match, MatchChanged, MatchSeat, MatchStarted, Past, Stepped
 from net.hub import Hub
@@ -611,7 +613,7 @@ def test_the_log_rolls_and_is_for_its_owner_alone(tmp_path: Path) -> None:
         assert file.stat().st_size <= CAP_BYTES
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert not [
-        handler for handler in logging.getLogger().handlers if "client.logs" in type(handler).__module__
+        handler for handler in logging.getLogger().handlers if "client.core.logs" in type(handler).__module__
     ]
 
 
@@ -641,7 +643,7 @@ def test_verbose_says_it_on_standard_error_too(
 def test_what_fails_before_the_loop_is_one_line_with_its_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("client.app.Window", boom)
+    monkeypatch.setattr("client.core.app.Window", boom)
     monkeypatch.setattr(pygame, "quit", lambda: None)  # the other tests want it still
     assert run(tmp_path / "home", network=False) == 2
     said = capfd.readouterr().err

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from client.looks.taika.turn import TurnBuilder
+from client.games.taika.turn import TurnBuilder
 from rules.registry import game
 from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS

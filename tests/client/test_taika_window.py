@@ -11,7 +11,7 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.result import ResultCard
-from client.intents import (
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -24,9 +24,9 @@ from client.intents import (
     Scroll,
     Shortcut,
 )
-from client.looks.taika.hand import CardWidget
-from client.looks.taika.panel import HandPanel
-from client.looks.taika.turn import TurnBuilder
+from client.games.taika.hand import CardWidget
+from client.games.taika.panel import HandPanel
+from client.games.taika.turn import TurnBuilder
 from net.events import MatchSeat
 from rules.taika.state import TaikaState
 from tests.client.board_rig import CROWDED as BOARD

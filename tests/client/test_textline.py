@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client import shots
-from client.intents import Composing, Drag, Edit, Press, Release, Text
-from client.scene import Scene
+from client.core.intents import Composing, Drag, Edit, Press, Release, Text
+from client.core.scene import Scene
 from client.widgets import fields
 from client.widgets.fields import TextField
 from client.widgets.textline import TextLine

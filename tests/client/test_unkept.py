@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from client import headless, shots, words
+from client import headless, shots
 from client.cli import main
+from client.core import words
+from client.core.settings import Settings, save
+from client.core.unkept import unkept_words
 from client.scenes.title import TitleScene
-from client.settings import Settings, save
-from client.unkept import unkept_words
 from net.edge.store import Home, HomeError
 from net.edge.temporary_home import Chosen, MemoryHome, TemporaryHome, usable_home
 from tests.patience import PATIENCE_S
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 CHILD = """
 import json, sys, time
 from pathlib import Path
-from client import app as window
+from client.core import app as window
 
 def loop(self):
     said = list(self.services.toasts.lines)

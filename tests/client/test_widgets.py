@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from client import shots
-from client.intents import (
+from client.core.focus import nearest
+from client.core.intents import (
     PAD,
     Cancel,
     Composing,
@@ -21,15 +22,14 @@ from client.intents import (
     Scroll,
     Text,
 )
-from client.scene import Leave, Open, Scene, Stay, merged
+from client.core.scene import Leave, Open, Scene, Stay, merged
+from client.core.skin import Skin
+from client.core.widget import Widget
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Choice, Slider, TextField
-from client.widgets.focus import nearest
 from client.widgets.lists import ListBox
-from client.widgets.skin import Skin
 from client.widgets.texts import Reading
-from client.widgets.widget import Widget
 
 
 def skin() -> Skin:

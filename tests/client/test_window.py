@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client import shots
-from client import window as window_module
-from client.app import App
-from client.input import Input
-from client.intents import Point, Press
+from client.core import window as window_module
+from client.core.app import App
+from client.core.input import Input
+from client.core.intents import Point, Press
+from client.core.window import Waker, Window
 from client.scenes.title import TitleScene
-from client.window import Waker, Window
 
 
 class Fine:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from client import words
-from client.words.po import BadPo, read
+from client.core import words
+from client.core.words.po import BadPo, read
 from rules.errors import BadPosition
 from rules.magi import MAGI
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client import words
-from client.words import system
-from client.words.system import apple_languages, code_of, platform_list, wanted
+from client.core import words
+from client.core.words import system
+from client.core.words.system import apple_languages, code_of, platform_list, wanted
 
 NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 TABLE: list[tuple[dict[str, str], list[str], str]] = [

@@ -9,9 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client import shots, words
-from client.cardsets import Shelf, shelf_of
-from client.intents import (
+from client import shots
+from client.core import words
+from client.core.focus import flat
+from client.core.intents import (
     KEYS,
     PAD,
     Cancel,
@@ -25,13 +26,13 @@ from client.intents import (
     Shortcut,
     Text,
 )
-from client.scene import Pop, Scene
-from client.scenes.workshop import WorkshopScene
-from client.services import Services
+from client.core.scene import Pop, Scene
+from client.core.services import Services
+from client.games.taika.card_sets import Shelf, shelf_of
+from client.games.taika.pattern_grid import PatternGrid
+from client.games.taika.workshop import WorkshopScene
 from client.widgets.buttons import Button
-from client.widgets.focus import flat
 from client.widgets.keyboard import ScreenKeyboard
-from client.widgets.patterngrid import PatternGrid
 from tests.client.by_device import by_key, press_with
 
 GOOD = """

@@ -16,9 +16,9 @@ from typing import Any
 
 import pygame
 
-from client import app as window_app
-from client.app import App
-from client.widgets.focus import flat
+from client.core import app as window_app
+from client.core.app import App
+from client.core.focus import flat
 from net.edge import discovery
 
 REQUESTS: queue.Queue[dict[str, Any] | None] = queue.Queue()

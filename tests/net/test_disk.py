@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from client import cardsets, tomlfile
-from client import settings as settings_file
+from client.core import settings as settings_file
+from client.core import tomlfile
+from client.games.taika import card_sets as cardsets
 from net.edge import disk, store
 from net.edge.certificate import server_context
 from net.edge.store import Home, MatchFile

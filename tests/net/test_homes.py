@@ -196,7 +196,7 @@ def test_a_user_without_a_home_is_told_so(data_home: str, tmp_path: Path) -> Non
 import os
 from net.edge.store import HomeError
 from net.edge.temporary_home import usable_home
-from client.settings import default_name
+from client.core.settings import default_name
 import net.wire.names
 os.chdir({str(tmp_path)!r})
 if os.getuid() == 0:

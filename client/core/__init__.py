@@ -1,0 +1,1 @@
+"""What every scene stands on: window, loop, input, intents, settings, sound, words."""

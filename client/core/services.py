@@ -1,0 +1,172 @@
+"""What a scene is given to work with: the hub, settings, sound, time, and what the hub has told so far.
+
+Scenes get one `Services` passed in and reach nothing else; a test passes a fake hub and a clock of its own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from client.board.evening import Evening
+from client.core.intents import MOUSE
+from client.core.settings import Settings
+from client.core.skin import Skin
+from client.core.toast import Toasts
+from net.events import (
+    Event,
+    Failed,
+    Listed,
+    Match,
+    MatchChanged,
+    MatchStarted,
+    SavedList,
+    SavedMatch,
+    Stepped,
+    Table,
+    TableChanged,
+    TableClosed,
+    Tables,
+)
+from sprites.kit.backdrop import sky
+from sprites.kit.text import Typesetter
+from sprites.kit.theme import Scale, theme
+
+if TYPE_CHECKING:
+    from client.core.audio import Audio
+    from client.core.scene import Scene
+
+
+class HubLike(Protocol):
+    """The part of `net.hub.Hub` that the window uses; every call returns at once."""
+
+    def events(self) -> list[Event]: ...
+    def rename(self, name: str) -> None: ...
+    def open_table(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        seats: Sequence[str],
+        *,
+        names: Sequence[str] = (),
+        position: str = "",
+        public: bool = True,
+        watchable: bool = True,
+        autostart: bool = False,
+    ) -> None: ...
+    def set_seat(self, table_id: str, seat: int, player: str, name: str = "") -> None: ...
+    def join(self, target: str, player: str = "person") -> None: ...
+    def sit(self, table_id: str, seat: int, player: str = "person") -> None: ...
+    def ready(self, table_id: str, ready: bool) -> None: ...
+    def start_match(self, table_id: str) -> None: ...
+    def leave_table(self, table_id: str) -> None: ...
+    def watch(self, target: str) -> None: ...
+    def act(self, match_id: str, action: str, after: int) -> None: ...
+    def leave_match(self, match_id: str, for_good: bool = False) -> None: ...
+    def forfeit(self, match_id: str) -> None: ...
+    def propose(self, match_id: str, kind: str, back_to: int = -1) -> None: ...
+    def answer(self, match_id: str, yes: bool) -> None: ...
+    def rematch(self, match_id: str) -> None: ...
+    def resume(self, match_id: str) -> None: ...
+    def list_saved(self) -> None: ...
+
+
+@dataclass
+class Known:
+    """What the hub has told so far, newest values only."""
+
+    tables: tuple[Listed, ...] = ()
+    """The live list of tables and running matches on the LAN."""
+    at: dict[str, Table] = field(default_factory=dict)
+    """Tables we sit at or look at, by id."""
+    matches: dict[str, Match] = field(default_factory=dict)
+    """Matches we play, watch or have finished in this run, by id."""
+    saved: tuple[SavedMatch, ...] | None = None
+    """The matches in the home folder, newest first, as they were when last looked at; None: not yet."""
+    network: bool = True
+    """Whether tables on the LAN can be heard and joined at all."""
+
+    def learn(self, event: Event) -> None:
+        """Keep what ``event`` says."""
+        if isinstance(event, Tables):
+            self.tables = event.tables
+        elif isinstance(event, SavedList):
+            self.saved = event.matches
+        elif isinstance(event, TableChanged):
+            self.at[event.table.id] = event.table
+        elif isinstance(event, TableClosed):
+            self.at.pop(event.id, None)
+        elif isinstance(event, Failed) and event.code == "no-network":
+            self.network = False
+        elif isinstance(event, (MatchStarted, Stepped, MatchChanged)):
+            self.matches[event.match.id] = event.match
+
+
+@dataclass
+class Services:
+    """Everything a scene may use."""
+
+    hub: HubLike
+    settings: Settings
+    audio: Audio
+    home: Path | None = None
+    """The settings file in the home folder; None where nothing can be written, and in a test that needs none."""
+    kept: bool = True
+    """Whether settings and matches are still there when the program is started again."""
+    known: Known = field(default_factory=Known)
+    clock: Callable[[], float] = time.perf_counter
+    """Seconds; the same clock that ``Scene.tick`` gets."""
+    apply_settings: Callable[[], None] = lambda: None
+    """Call after changing ``settings``: saves them and lets window, words and sound follow."""
+    toasts: Toasts = field(default_factory=Toasts)
+    """``toasts.say(text)`` shows an already translated sentence for some seconds, whatever the scene."""
+
+    evening: Evening = field(default_factory=Evening)
+    """Who won how many games since the program was started."""
+
+    focused: bool = True
+    """Whether the window has the keyboard; ambient motion stops while it hasn't."""
+    device: str = MOUSE
+    """The device used last (see ``client.core.intents``): hints name its buttons."""
+    pads: int = 0
+    """How many gamepads are plugged in."""
+
+    _skins: dict[tuple[Scale, str, str], Skin] = field(default_factory=dict, repr=False)
+    _type: Typesetter | None = field(default=None, repr=False)
+    _sky: tuple[tuple[int, int, str, bool], pygame.Surface] | None = field(default=None, repr=False)
+
+    def pads_changed(self, count: int) -> bool:
+        """Note how many gamepads there are; whether that is news."""
+        news = count != self.pads
+        self.pads = count
+        return news
+
+    def board(self, match: Match) -> Scene:
+        """The scene in which ``match`` is played or watched."""
+        from client.scenes.board import BoardScene
+
+        return BoardScene(self, match)
+
+    def skin(self, scale: Scale, game: str = "") -> Skin:
+        """How widgets look at this scale, in the settings' theme, tinted by ``game``; cached."""
+        key = (scale, self.settings.theme, game)
+        if key not in self._skins:
+            if len(self._skins) > 8:
+                self._skins.clear()
+            if self._type is None or self._type.factor != scale.factor:
+                self._type = Typesetter(scale.factor)
+            self._skins[key] = Skin(scale, theme(self.settings.theme), self._type, game)
+        return self._skins[key]
+
+    def backdrop(self, surface: pygame.Surface, clip: pygame.Rect, scale: Scale, stars: bool = False) -> None:
+        """Paint the sky of the settings' theme within ``clip``, with star dust if ``stars``."""
+        key = (scale.width, scale.height, self.settings.theme, stars)
+        if self._sky is None or self._sky[0] != key:
+            image = sky((scale.width, scale.height), theme(self.settings.theme), stars)
+            self._sky = (key, image)
+        surface.blit(self._sky[1], clip.topleft, clip)
