@@ -252,7 +252,7 @@ def _headless_only(given: argparse.Namespace) -> None:
 
 
 def _window(given: argparse.Namespace, start: Callable[[HubLike], None] | None = None) -> int:
-    from client.core.app import run
+    from client.program import run
 
     return run(given.home, start=start, port=given.port, verbose=given.verbose)
 

@@ -13,7 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from client.bots.driver import BotDriver
+from client.bots.process import Mind
 from client.core.logs import LOG, logged
+from client.games.players import choose
 from net.edge.store import Home, HomeError
 from net.events import (
     Event,
@@ -63,7 +65,8 @@ class Run:
         name = clean_name(setup.name) or "Magicade"
         self.home = Home(setup.home)
         self.hub = Hub(self.home, name, self._wake.set, port=setup.port)
-        self.bots = BotDriver(self.hub, setup.delay_s)
+        mind = Mind(choose)
+        self.bots = BotDriver(self.hub, setup.delay_s, mind.ask, mind.stop)
         self.match: Match | None = None
         self._wanted = wanted
         self._take: Callable[[str], None] | None = None

@@ -156,12 +156,12 @@ def test_window_opens_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     """The title is drawn by the installed files alone, then the window closes itself."""
     code = """if True:
         import pathlib, sys, threading
-        import client.core.app, pygame
-        assert pathlib.Path(client.core.app.__file__).is_relative_to(sys.argv[1]), client.core.app.__file__
+        import client.program, pygame
+        assert pathlib.Path(client.program.__file__).is_relative_to(sys.argv[1]), client.program.__file__
         def close(hub):
             event = pygame.event.Event(pygame.QUIT)
             threading.Timer(1.0, lambda: pygame.event.post(event)).start()
-        sys.exit(client.core.app.run(pathlib.Path(sys.argv[2]), start=close))
+        sys.exit(client.program.run(pathlib.Path(sys.argv[2]), start=close))
     """
     done = run(
         sys.executable,

@@ -15,11 +15,11 @@ import pygame
 
 from client.board.chooser import Chooser
 from client.board.diagram import Diagram
-from client.board.evening import Tally
 from client.board.hint import Hint
 from client.board.history import Moment
 from client.board.rulebook import Rule, chosen_by_us
 from client.board.typed import plain, squares_of
+from client.core.evening import Tally
 from client.core.skin import Skin
 from client.core.widget import Widget
 from client.core.words import _, explain

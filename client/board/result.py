@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from client.board.evening import Score, Tally
+from client.core.evening import Score, Tally
 from client.core.overlay import Overlay
 from client.core.scene import Transition
 from client.core.skin import BOLD, TITLE, Skin

@@ -1,8 +1,8 @@
 """Bots: players that think in a process of their own.
 
 ``driver`` watches the hub's events and acts for the bot seats here, ``process`` keeps the thinking away from
-window and hub, ``one_ply`` is the player, and each game that wants to be played sensibly has one module
-of its own that says what is worth what (``evaluation`` lists them).
+window and hub, ``one_ply`` plays any game by an evaluation of it.  Which game is played by whom says
+``client.games.players``, which is handed in.
 """
 
 from __future__ import annotations

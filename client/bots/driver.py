@@ -15,9 +15,9 @@ from typing import Protocol
 
 from client.bots import DEFAULT_LEVEL
 from client.bots.one_ply import fallback
-from client.bots.process import Mind, MindError
+from client.bots.player import Choose
+from client.bots.process import MindError
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, Stepped
-from rules.game import State
 
 LOG = logging.getLogger("magicade.bots")
 
@@ -34,22 +34,20 @@ class Actor(Protocol):
         ...
 
 
-Thinker = Callable[[str, State, int, int, bytes], str]
-"""Game, state, seat, level, seed → action; may raise MindError."""
-
-
 class BotDriver:
     """Hand every drained event to ``handle``; ``close`` at the end.
 
     ``delay_s`` is how long a bot takes at least, so that people can follow (0 in headless commands).
-    ``think`` replaces the process in tests.
+    ``think`` answers, in its own time (a ``Mind``'s ``ask``); ``stop`` ends it.
     """
 
-    def __init__(self, hub: Actor, delay_s: float = 0.7, think: Thinker | None = None) -> None:
+    def __init__(
+        self, hub: Actor, delay_s: float, think: Choose, stop: Callable[[], None] = lambda: None
+    ) -> None:
         self._hub = hub
         self._delay_s = delay_s
-        self._mind = Mind() if think is None else None
         self._think = think
+        self._stop = stop
         self._newest: dict[str, int] = {}
         self._asked: dict[str, int] = {}
         self._work: queue.SimpleQueue[Match | None] = queue.SimpleQueue()
@@ -79,8 +77,7 @@ class BotDriver:
         self._work.put(None)
         if self._thread is not None:
             self._thread.join(1.0)
-        if self._mind is not None:
-            self._mind.stop()
+        self._stop()
 
     def _run(self) -> None:
         while not self._closed.is_set():
@@ -121,7 +118,7 @@ class BotDriver:
             if self._closed.is_set():
                 return ""
             try:
-                return self._ask(match.game, state, seat, level, seed)
+                return self._think(match.game, state, seat, level, seed)
             except MindError as error:
                 trouble = str(error)
             except Exception as error:  # a fault of ours is no reason not to move
@@ -135,12 +132,6 @@ class BotDriver:
             )
         )
         return fallback(state)
-
-    def _ask(self, game: str, state: State, seat: int, level: int, seed: bytes) -> str:
-        if self._think is not None:
-            return self._think(game, state, seat, level, seed)
-        assert self._mind is not None
-        return self._mind.ask(game, state, seat, level, seed)
 
 
 def bot_to_act(match: Match) -> int | None:

@@ -1,6 +1,6 @@
-"""Who plays what: the games' own players, the evaluations that ``one_ply`` plays by, and the plain one.
+"""What positions are worth: what ``one_ply`` asks of a game, and the plain answer for any game.
 
-An evaluation knows one game and nothing of search; neither knows processes or the network.
+An evaluation knows one game and nothing of search, processes or the network.
 """
 
 from __future__ import annotations
@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from client.games.magi import bot as magi
-from client.games.mindcontrol import bot as mind_control
-from client.games.taika import bot as taika
 from rules.game import State
 
 WON = 1_000_000
@@ -32,14 +29,6 @@ class Evaluation(Protocol):
         ...
 
 
-class Player(Protocol):
-    """One game's own way of thinking, where looking one ply ahead through ``State`` is not enough."""
-
-    def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
-        """See ``one_ply.choose``."""
-        ...
-
-
 class Plain:
     """For games without an evaluation of their own: counts the pieces that were taken, sees no replies."""
 
@@ -56,18 +45,6 @@ class Plain:
     def sharp(self, state: State) -> Iterable[str]:
         """None: what a reply is worth is not known."""
         return ()
-
-
-PLAYERS: dict[str, Player] = {"magi": magi.Magi(), "taika-mario": taika.Taika()}
-"""By game id; all other games are played by ``one_ply`` and their evaluation."""
-
-EVALUATIONS: dict[str, Evaluation] = {"mind-control": mind_control.MindControl()}
-"""By game id; a game that is in neither list is played by ``Plain``."""
-
-
-def evaluation(game: str) -> Evaluation:
-    """The evaluation of ``game``."""
-    return EVALUATIONS.get(game) or Plain()
 
 
 def standing(judge: Evaluation, state: State, seat: int) -> int:

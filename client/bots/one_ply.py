@@ -1,7 +1,7 @@
 """The first player: looks at every own move and, from level 2 on, at the exchange that follows.
 
 Pure: the same state, seat, level and seed give the same action.  It knows games only through an
-``Evaluation``; a game with a player of its own (``PLAYERS``) is left to that.
+``Evaluation``.
 """
 
 from __future__ import annotations
@@ -10,38 +10,41 @@ from hashlib import blake2b
 from random import Random
 
 from client.bots.answering import answer
-from client.bots.evaluation import PLAYERS, Evaluation, evaluation, standing
+from client.bots.evaluation import Evaluation, standing
 from rules.game import State
 
 EXCHANGE_PLIES = {1: 0, 2: 1, 3: 3}
 """How many sharp replies in a row a level follows."""
 
 
-def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:
-    """The action of ``seat``, which must be the one to act, in ``state``; ties are broken by ``seed``."""
-    player = PLAYERS.get(game)
-    if player is not None:
-        return player.choose(state, seat, level, seed)
-    judge = evaluation(game)
-    plies = EXCHANGE_PLIES.get(level, 1)
-    refusal = answer(state, agree=False)
-    if refusal is not None:
-        # Whoever offered moves next: what could be taken, and by levels that look at replies also what comes of it.
-        prospect = _exchange(judge, state.apply(refusal).state, seat, plies + 1, None)
-        return answer(state, agree=prospect < 0) or refusal
-    moves = list(judge.moves(state))
-    if not moves:
-        return fallback(state)
-    mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
-    Random(mixed).shuffle(moves)
-    best, best_worth = moves[0], None
-    for move in moves:
-        after = state.apply(move).state
-        # A move that can't beat the best one so far need not be looked at to the end.
-        worth = _exchange(judge, after, seat, plies, best_worth)
-        if best_worth is None or worth > best_worth:
-            best, best_worth = move, worth
-    return best
+class OnePly:
+    """Plays by ``judge`` (see ``client.bots.player.Player``)."""
+
+    def __init__(self, judge: Evaluation) -> None:
+        self.judge = judge
+
+    def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
+        """The action of ``seat``, which must be the one to act, in ``state``; ties are broken by ``seed``."""
+        judge = self.judge
+        plies = EXCHANGE_PLIES.get(level, 1)
+        refusal = answer(state, agree=False)
+        if refusal is not None:
+            # Whoever offered moves next: what could be taken, and by levels that look at replies also what comes.
+            prospect = _exchange(judge, state.apply(refusal).state, seat, plies + 1, None)
+            return answer(state, agree=prospect < 0) or refusal
+        moves = list(judge.moves(state))
+        if not moves:
+            return fallback(state)
+        mixed = blake2b(state.public().encode(), key=seed[:64], digest_size=16).digest()
+        Random(mixed).shuffle(moves)
+        best, best_worth = moves[0], None
+        for move in moves:
+            after = state.apply(move).state
+            # A move that can't beat the best one so far need not be looked at to the end.
+            worth = _exchange(judge, after, seat, plies, best_worth)
+            if best_worth is None or worth > best_worth:
+                best, best_worth = move, worth
+        return best
 
 
 def fallback(state: State) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from client.bots.one_ply import choose
+from client.bots.player import Choose
 from rules.game import State
 
 
@@ -53,9 +53,13 @@ class MindError(Exception):
 
 
 class Mind:
-    """The process, started when first asked, and again after it failed.  One thread may use it."""
+    """The process, started when first asked, and again after it failed.  One thread may use it.
 
-    def __init__(self) -> None:
+    ``choose`` is what it does with a question, over there.
+    """
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
         self._process: Any = None
         self._pipe: Pipe | None = None
         self._number = 0
@@ -114,7 +118,7 @@ class Mind:
         self.stop()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=think, args=(theirs,), name="magicade-bot", daemon=True)
+        process = context.Process(target=think, args=(theirs, self._choose), name="magicade-bot", daemon=True)
         with _ctrl_c_held():
             process.start()
         theirs.close()
@@ -135,7 +139,7 @@ def _ctrl_c_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def think(pipe: Pipe) -> None:
+def think(pipe: Pipe, choose: Choose) -> None:
     """The process's whole life: ends when the asking side is gone."""
     # Ctrl-C reaches the whole process group; who asks decides when this process ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

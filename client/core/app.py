@@ -10,8 +10,6 @@ import logging
 import os
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -22,7 +20,6 @@ import pygame
 
 from client.core import settings as settings_file
 from client.core import words
-from client.core.audio import Audio
 from client.core.fade import Fade
 from client.core.input import Input
 from client.core.intents import (
@@ -41,115 +38,22 @@ from client.core.intents import (
     Text,
     Wake,
 )
-from client.core.logs import logged
+from client.core.openings import Openings
 from client.core.recovery import Recovery, said_report
 from client.core.reports import Reports
 from client.core.scene import Home, Leave, Pop, Push, Replace, Scene, Transition
-from client.core.services import HubLike, Services
-from client.core.unkept import unkept_words
-from client.core.window import NoDisplay, Waker, Window, open_display
+from client.core.services import Services
+from client.core.window import Waker, Window
 from client.core.words import _
-from client.scenes.lastresort import LastResortScene
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
-from rules.terminal import DONE, REFUSED, tell
 
 if TYPE_CHECKING:
     from client.bots.driver import BotDriver
-    from net.edge.temporary_home import Chosen
 
 LOG = logging.getLogger("magicade.window")
 FRAME_S = 1 / 60
 LOOK_S = 0.01
 """How often an idle window looks for input: soon enough for people, seldom enough to cost nothing."""
-
-
-def run(
-    home: Path | None = None,
-    *,
-    start: Callable[[HubLike], None] | None = None,
-    network: bool = True,
-    port: int | None = None,
-    fullscreen: bool | None = None,
-    verbose: bool = False,
-) -> int:
-    """Open the window and stay until it is closed; the exit code of the program.
-
-    ``home`` is the folder of settings and matches (None: this user's usual one); ``start`` is called
-    once with the running hub (to join or to watch at once; what the hub then tells opens the scenes);
-    ``verbose`` logs to standard error too.  Without a display: one line on standard error, 2.
-    """
-    try:
-        size = open_display()
-    except NoDisplay as error:
-        tell(f"magicade: no display: {error}")
-        return REFUSED
-    from net.edge.temporary_home import usable_home
-
-    chosen = usable_home(home)
-    with ExitStack() as closing:
-        closing.callback(chosen.home.close)
-        reports = closing.enter_context(logged(chosen.home.path if chosen.home.on_disk else None, verbose))
-        closing.callback(pygame.quit)
-        try:
-            _run(chosen, reports, closing, size, start, network, port, fullscreen)
-        except Exception as error:
-            LOG.error("the window can't go on", exc_info=error)
-            place = f"; see {reports.newest}" if reports.newest is not None else ""
-            tell(f"magicade: something went wrong: {type(error).__name__}: {error}{place}")
-            return REFUSED
-    return DONE
-
-
-def _run(
-    chosen: Chosen,
-    reports: Reports,
-    closing: ExitStack,
-    size: tuple[int, int],
-    start: Callable[[HubLike], None] | None,
-    network: bool,
-    port: int | None,
-    fullscreen: bool | None,
-) -> None:
-    from client.bots.driver import BotDriver
-    from net.hub import Hub
-
-    folder = chosen.home
-    settings, trouble = settings_file.load(folder.settings_path)
-    words.use(settings.language)
-    wake = Waker()
-    hub = Hub(folder, settings.name, wake, network=network, port=port)
-    services = Services(
-        hub, settings, Audio(settings.volume), folder.settings_path if folder.on_disk else None
-    )
-    services.kept = folder.kept
-    if unkept := unkept_words(chosen):
-        services.toasts.say(unkept)
-    if not network:
-        services.known.network = False
-    if trouble is not None:
-        services.toasts.say(words.message(trouble.message, trouble.arguments))
-    wide = settings.fullscreen if fullscreen is None else fullscreen
-    app = App(services, _first(services), Window(size, wide), wake, reports)
-    app.bots = BotDriver(hub)
-    for close in (hub.close, wake.close, services.audio.stop, app.bots.close):  # the last one first
-        closing.callback(close)
-    app.first_picture()
-    hub.start()
-    if start is not None:
-        start(hub)
-    app.start_devices()
-    app.loop()
-
-
-def _first(services: Services) -> Scene:
-    """The title, or what stands in for it."""
-    from client.scenes.title import TitleScene
-
-    try:
-        return TitleScene(services)
-    except Exception as error:
-        LOG.error("the title can't be made", exc_info=error)
-        return LastResortScene(services)
 
 
 class App:
@@ -158,7 +62,13 @@ class App:
     bots: BotDriver | None = None
 
     def __init__(
-        self, services: Services, first: Scene, window: Window, wake: Waker, reports: Reports | None = None
+        self,
+        services: Services,
+        first: Scene,
+        openings: Openings,
+        window: Window,
+        wake: Waker,
+        reports: Reports | None = None,
     ) -> None:
         self.services = services
         self.window = window
@@ -169,12 +79,13 @@ class App:
         self.running = True
         self.frames = 0
         """How often something was painted; for benchmarks."""
+        self._openings = openings
         self._wake = wake
         self._fade: Fade | None = None
         self._last_frame = 0.0
         self._shown = (services.settings.language, services.settings.theme)
         services.apply_settings = self.apply_settings
-        self._recovery = Recovery(self.stack, services, self.reports, self._reveal)
+        self._recovery = Recovery(self.stack, services, self.reports, self._reveal, openings.title)
         self._guard = self._recovery.guard
         self.input.begin()
         self._put(first)
@@ -324,15 +235,10 @@ class App:
             if event.message and self._at_table(event.id):
                 self.services.toasts.say(words.message(event.message, event.arguments))
         elif isinstance(event, MatchStarted):
-            return Push(self.services.board(event.match))
-        elif isinstance(event, TableChanged):
-            return self._to_table(event)
+            return Push(self._openings.match(event.match))
+        elif isinstance(event, TableChanged) and not self._at_table(event.table.id):
+            return Push(self._openings.table(event.table))
         return None
-
-    def _to_table(self, event: TableChanged) -> Transition | None:
-        from client.scenes.tablescene import TableScene
-
-        return None if self._at_table(event.table.id) else Push(TableScene(self.services, event.table))
 
     def _at_table(self, table_id: str) -> bool:
         """Whether one of the scenes shows this table."""

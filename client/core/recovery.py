@@ -1,7 +1,7 @@
 """What is done when a scene, a look or an event raises: it is logged, said in words, and the scene is left.
 
 Every call into a scene goes through ``Recovery.guard``, so that no exception reaches the loop.  The match is the
-hub's and goes on.  Below the lowest scene there is always one that works (`client.scenes.lastresort`).
+hub's and goes on.  Below the lowest scene there is always one that works (`client.core.lastresort`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator
 
+from client.core.lastresort import LastResortScene
 from client.core.reports import Reports
 from client.core.scene import Scene
 from client.core.services import Services
 from client.core.words import _
-from client.scenes.lastresort import LastResortScene
 
 LOG = logging.getLogger("magicade.window")
 
@@ -23,15 +23,22 @@ class Recovery:
     """Guards the scenes of ``stack``, which it changes when one of them fails."""
 
     def __init__(
-        self, stack: list[Scene], services: Services, reports: Reports, reveal: Callable[[], None]
+        self,
+        stack: list[Scene],
+        services: Services,
+        reports: Reports,
+        reveal: Callable[[], None],
+        title: Callable[[], Scene],
     ) -> None:
-        """``reveal`` is called when another scene than before is on top, and must be shown."""
+        """``reveal`` is called when another scene than before is on top, and must be shown; ``title`` makes
+        the lowest one."""
         self.pending = False
         """Whether something was said or left that is not in the picture yet."""
         self._stack = stack
         self._services = services
         self._reports = reports
         self._reveal = reveal
+        self._title = title
 
     @contextlib.contextmanager
     def guard(self, scene: Scene | None) -> Iterator[None]:
@@ -56,7 +63,7 @@ class Recovery:
         with contextlib.suppress(Exception):  # it has failed already
             scene.left()
         if not self._stack:
-            self._stack.append(LastResortScene(self._services))
+            self._stack.append(LastResortScene(self._services, self._title))
         if was_top:
             with self.guard(None):
                 self._reveal()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from client.board.evening import Evening
+from client.core.evening import Evening
 from client.core.intents import MOUSE
 from client.core.settings import Settings
 from client.core.skin import Skin
@@ -39,7 +39,6 @@ from sprites.kit.theme import Scale, theme
 
 if TYPE_CHECKING:
     from client.core.audio import Audio
-    from client.core.scene import Scene
 
 
 class HubLike(Protocol):
@@ -145,12 +144,6 @@ class Services:
         news = count != self.pads
         self.pads = count
         return news
-
-    def board(self, match: Match) -> Scene:
-        """The scene in which ``match`` is played or watched."""
-        from client.scenes.board import BoardScene
-
-        return BoardScene(self, match)
 
     def skin(self, scale: Scale, game: str = "") -> Skin:
         """How widgets look at this scale, in the settings' theme, tinted by ``game``; cached."""

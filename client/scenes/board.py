@@ -484,7 +484,7 @@ class BoardScene(Scene):
 
     def _started(self, match: Match) -> Transition | None:
         if match.id != self.match.id:
-            return None if telling.live(self.match) else Replace(self.services.board(match))
+            return None if telling.live(self.match) else Replace(BoardScene(self.services, match))
         self.match = match
         self._sent = ""
         self.record = telling.recorded(match)

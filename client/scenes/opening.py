@@ -12,6 +12,7 @@ import pygame
 from client.core.scene import Pop, Replace, Transition
 from client.core.services import Services
 from client.core.words import _, explain
+from client.scenes.board import BoardScene
 from client.scenes.frame import FramedScene
 from client.widgets.texts import Label
 from net.edge.record import Loading
@@ -87,7 +88,7 @@ class OpeningScene(FramedScene):
         if match is None:
             self.services.toasts.say(_("This match never began."))
             return Pop()
-        return Replace(self.services.board(match))
+        return Replace(BoardScene(self.services, match))
 
     def _last(self) -> int:
         return len(self._loading.ledger) - 1 if self._loading is not None else 0

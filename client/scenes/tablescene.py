@@ -17,6 +17,7 @@ from client.core.words import _, ngettext
 from client.games.looks import look_of
 from client.games.taika.browser import CardsScene
 from client.games.taika.card_sets import SETS
+from client.scenes.board import BoardScene
 from client.scenes.frame import FramedScene
 from client.scenes.options import summary
 from client.scenes.rows import game_name
@@ -232,7 +233,7 @@ class TableScene(FramedScene):
             return Pop()
         elif isinstance(event, MatchStarted):
             self.services.audio.play("start")
-            return Replace(self.services.board(event.match))
+            return Replace(BoardScene(self.services, event.match))
         return None
 
     def unhandled(self, intent: Intent) -> Transition | None:

@@ -16,7 +16,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from client.bots import LEVELS
-from client.bots.one_ply import choose
+from client.games.players import choose
 from rules.game import Game
 from rules.registry import games
 

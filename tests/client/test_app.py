@@ -23,6 +23,7 @@ from client.core.services import Services
 from client.core.toast import SHOWN_S
 from client.core.widget import Widget
 from client.core.window import Waker, Window, fitting, hushed
+from client.scenes.openings import SceneOpenings
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
@@ -64,7 +65,7 @@ def services() -> Services:
 @pytest.fixture
 def app(services: Services) -> App:
     words.use("en")
-    return App(services, Plain(services), Window((800, 600)), Waker())
+    return App(services, Plain(services), SceneOpenings(services), Window((800, 600)), Waker())
 
 
 def hub(services: Services) -> QuietHub:
@@ -111,7 +112,7 @@ def test_nothing_is_painted_while_nothing_changes(app: App) -> None:
 
 
 def test_only_what_changed_is_painted(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = App(services, SettingsScene(services), Window((800, 600)), Waker())
+    app = App(services, SettingsScene(services), SceneOpenings(services), Window((800, 600)), Waker())
     app.step([])
     shown: list[pygame.Rect] = []
     monkeypatch.setattr(app.window, "show", shown.extend)
@@ -353,7 +354,7 @@ def test_on_any_desktop_the_first_window_leaves_room_for_its_bars(wide: int, hig
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1), (720, 1280)])
 def test_the_window_can_have_any_size(services: Services, size: tuple[int, int]) -> None:
-    app = App(services, TitleScene(services), Window((1400, 900)), Waker())
+    app = App(services, TitleScene(services), SceneOpenings(services), Window((1400, 900)), Waker())
     app.step([])
     pygame.display.set_mode(size)
     app.handle(Resize(*size))
@@ -382,7 +383,7 @@ def test_full_screen_is_switched_and_saved(app: App, services: Services, tmp_pat
 
 
 def test_language_and_theme_change_every_scene(services: Services) -> None:
-    app = App(services, TitleScene(services), Window((800, 600)), Waker())
+    app = App(services, TitleScene(services), SceneOpenings(services), Window((800, 600)), Waker())
     app.follow(Push(SettingsScene(services)))
     services.settings.language = "fi"
     services.settings.theme = "paper"
@@ -405,7 +406,7 @@ def test_settings_that_cant_be_saved_are_said(app: App, services: Services, tmp_
 
 def test_scenes_fade_and_input_ends_the_fade(services: Services) -> None:
     services.settings.reduced_motion = False
-    app = App(services, Plain(services), Window((800, 600)), Waker())
+    app = App(services, Plain(services), SceneOpenings(services), Window((800, 600)), Waker())
     app.step([])
     app.follow(Push(Plain(services)))
     app.step([])
@@ -433,9 +434,7 @@ def run_python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 def test_without_a_display_one_line_is_said_and_the_exit_code_is_2(tmp_path: Path) -> None:
-    done = run_python(
-        f"from client.core.app import run, Path; raise SystemExit(run(Path({str(tmp_path)!r})))"
-    )
+    done = run_python(f"from client.program import run, Path; raise SystemExit(run(Path({str(tmp_path)!r})))")
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("magicade: no display")
@@ -450,7 +449,7 @@ def test_without_sound_the_window_opens_prints_nothing_and_closes_whenever_one_w
     code = f"""
 import threading
 from pathlib import Path
-import client.core.app as app
+import client.program as app
 import pygame
 def close(hub):
     quit = pygame.event.Event(pygame.QUIT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from client.board.chooser import Chooser, why_not
-from client.board.evening import Evening
 from client.board.history import History, Moment
 from client.board.typed import Typed
+from client.core.evening import Evening
 from net.events import Match, MatchSeat, Past, Stepped
 from rules.game import Pick, Picks, State
 from rules.registry import game

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from client.bots import LEVELS
-from client.bots.one_ply import choose
 from client.games.magi.bargain import hope, mating_number
 from client.games.magi.mates import Mate, Mates
 from client.games.magi.search import MATE, SOONER
+from client.games.players import choose
 from rules.errors import RulesError
 from rules.magi import MAGI
 from rules.magi.moves import TEXT

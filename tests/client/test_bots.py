@@ -16,9 +16,11 @@ import pytest
 
 from client.bots import LEVELS
 from client.bots.driver import BotDriver, bot_to_act
-from client.bots.evaluation import evaluation, standing
-from client.bots.one_ply import choose, fallback
+from client.bots.evaluation import standing
+from client.bots.one_ply import fallback
 from client.bots.process import Mind, MindError
+from client.games.mindcontrol.bot import MindControl
+from client.games.players import choose
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
 from rules.game import State
 from rules.magi import MAGI
@@ -73,7 +75,7 @@ def test_a_draw_is_accepted_by_who_is_about_to_lose_more_than_it_leads_by_mc11(l
 @pytest.mark.parametrize("seed", range(4))
 def test_answers_follow_from_the_search_that_moves_are_made_by_mc11(seed: int) -> None:
     """Random games: level 1 accepts exactly where it is behind, or where one attack leaves it behind."""
-    chance, judge = Random(seed), evaluation("mind-control")
+    chance, judge = Random(seed), MindControl()
     state: State = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
     said = set()
     for _ in range(60):
@@ -124,7 +126,7 @@ def test_the_fallback_declines_an_offer_mc11_mg13(game: str, refusal: str) -> No
 
 def test_the_process_answers_and_is_started_anew_when_it_was_killed() -> None:
     start = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
-    mind = Mind()
+    mind = Mind(choose)
     try:
         first = mind.ask("mind-control", start, 0, 2, b"a")
         assert first == choose("mind-control", start, 0, 2, b"a")

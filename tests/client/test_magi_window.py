@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.board.evening import Evening, Score
 from client.board.picker import PiecePicker
 from client.board.result import fitting_score, score_line
 from client.core import words
 from client.core.audio import Audio
+from client.core.evening import Evening, Score
 from client.core.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Next, Press, Release
 from client.core.services import Services
 from client.core.settings import Settings

@@ -24,6 +24,7 @@ from client.core.window import Waker, Window
 from client.games.taika.browser import CardsScene
 from client.games.taika.workshop import WorkshopScene
 from client.scenes.learn import LearnScene
+from client.scenes.openings import SceneOpenings
 from client.scenes.opentable import OpenTableScene
 from client.scenes.options import OptionsDialog
 from client.scenes.playhere import PlayHereScene
@@ -55,7 +56,7 @@ def app(tmp_path: Path) -> App:
         (folder / path.name).write_bytes(path.read_bytes())
     services = replace(shots.services(), home=tmp_path / "settings.toml")
     services.settings.reduced_motion = True
-    return App(services, LearnScene(services), Window((800, 600)), Waker())
+    return App(services, LearnScene(services), SceneOpenings(services), Window((800, 600)), Waker())
 
 
 def lies_there(patch: pytest.MonkeyPatch, text: str | None) -> None:

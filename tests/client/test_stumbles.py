@@ -22,7 +22,7 @@ import client.scenes
 from client import shots
 from client.bots.driver import BotDriver
 from client.core import words
-from client.core.app import App, run
+from client.core.app import App
 from client.core.intents import (
     Cancel,
     Composing,
@@ -40,6 +40,7 @@ from client.core.intents import (
     Shortcut,
     Text,
 )  # fmt: skip
+from client.core.lastresort import LastResortScene
 from client.core.logs import CAP_BYTES, LOG, OLDER, logged
 from client.core.quiet_hub import QuietHub
 from client.core.reports import INTENTS, KEPT, Reports
@@ -47,8 +48,9 @@ from client.core.scene import Pop, Push, Replace, Scene
 from client.core.services import Services
 from client.core.window import Waker, Window
 from client.games import looks
+from client.program import run
 from client.scenes.board import BoardScene
-from client.scenes.lastresort import LastResortScene
+from client.scenes.openings import SceneOpenings
 from client.scenes.title import TitleScene
 from net.edge.store import Home
 from net.events import Failed, Match, MatchChanged, MatchSeat, MatchStarted, Past, Stepped
@@ -140,7 +142,7 @@ def services() -> Services:
 
 
 def window(given: Services, reports: Reports, first: Scene | None = None) -> App:
-    return App(given, first or TitleScene(given), Window(SIZE), Waker(), reports)
+    return App(given, first or TitleScene(given), SceneOpenings(given), Window(SIZE), Waker(), reports)
 
 
 def events(match: Match) -> tuple[Any, ...]:
@@ -643,7 +645,7 @@ def test_verbose_says_it_on_standard_error_too(
 def test_what_fails_before_the_loop_is_one_line_with_its_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("client.core.app.Window", boom)
+    monkeypatch.setattr("client.program.Window", boom)
     monkeypatch.setattr(pygame, "quit", lambda: None)  # the other tests want it still
     assert run(tmp_path / "home", network=False) == 2
     said = capfd.readouterr().err

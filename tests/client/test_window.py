@@ -13,6 +13,7 @@ from client.core.app import App
 from client.core.input import Input
 from client.core.intents import Point, Press
 from client.core.window import Waker, Window
+from client.scenes.openings import SceneOpenings
 from client.scenes.title import TitleScene
 
 
@@ -62,7 +63,7 @@ def fine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> typ
 
 def test_on_a_fine_screen_every_pixel_is_painted(fine: type[Fine]) -> None:
     services = shots.services()
-    app = App(services, TitleScene(services), Window((1440, 900)), Waker())
+    app = App(services, TitleScene(services), SceneOpenings(services), Window((1440, 900)), Waker())
     app.step([])
     (there,) = fine.made
     assert there.size == (1280, 720) and app.window.surface.get_size() == (2560, 1440)

@@ -235,3 +235,6 @@ def _doom(state: MagiState, level: Level, random: Random) -> int:
             return 0
         latest = max(latest, 1 + (MATE - found) // SOONER)
     return latest
+
+
+PLAYER = Magi()

@@ -11,9 +11,9 @@ from itertools import pairwise
 
 import pygame
 
-from client.board.evening import Score
 from client.board.look import Panel, Shown
 from client.board.result import fitting_score, score_line
+from client.core.evening import Score
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
 from client.core.widget import Widget
 from client.core.words import _

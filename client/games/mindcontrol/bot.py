@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from client.bots.one_ply import OnePly
 from rules.game import State
 
 PIPS = {"s": 1, "m": 2, "l": 3}
@@ -43,3 +44,6 @@ class MindControl:
         """The attacks (MC5–MC7): every move that lands on a stack."""
         pieces = state.pieces()
         return [move for move in state.legal() if move[2:4] in pieces]
+
+
+PLAYER = OnePly(MindControl())

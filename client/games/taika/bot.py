@@ -202,3 +202,6 @@ def _spells(here: TaikaState, spells: tuple[Spell, ...], means: Level) -> list[S
     )
     hitting.sort(key=lambda spell: (-(spell.new & pawns).bit_count(), -hemming(spell), spell.new))
     return hitting[: means.spells] + others[: means.spells // 2]
+
+
+PLAYER = Taika()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 import pygame
 
@@ -21,7 +22,9 @@ class LastResortScene(Scene):
 
     title = "lastresort"
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, again: Callable[[], Scene]) -> None:
+        """``again`` makes the scene that it stands in for."""
+        self._again = again
         self.services = services
         self.scale = Scale.of((1280, 720))
         self.widgets = []
@@ -38,9 +41,7 @@ class LastResortScene(Scene):
 
     def handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, (Confirm, Press)):
-            from client.scenes.title import TitleScene
-
-            return Replace(TitleScene(self.services))
+            return Replace(self._again())
         return Leave() if isinstance(intent, Cancel) else Stay()
 
     def advance(self, now: float) -> Transition | None:
