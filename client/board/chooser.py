@@ -35,7 +35,7 @@ class Chooser:
     A game whose actions want more than squares, parts and menus brings a subclass (``Look.chooser``).
     """
 
-    keeps = False
+    keeps_choice_on_miss = False
     """Whether what is chosen stays when somebody means a square that can't be chosen next."""
     jump = ""
     """A square to which the cursor should go now."""

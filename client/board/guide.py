@@ -12,7 +12,7 @@ from client.board.chooser import why_not
 from client.board.hint import Hint
 from client.board.look import Look
 from client.board.lookback import Lookback
-from client.board.pane import Board
+from client.board.pane import BoardWidget
 from client.board.rulebook import cited
 from client.board.typing import Typing
 from client.core.words import _
@@ -29,7 +29,7 @@ REFUSAL_S = 4.0
 class Guide:
     """The words beside one board; times are seconds of the caller's clock."""
 
-    def __init__(self, look: Look, board: Board, typing: Typing) -> None:
+    def __init__(self, look: Look, board: BoardWidget, typing: Typing) -> None:
         self._look, self._board, self._typing = look, board, typing
         self._refusal: tuple[Hint, float] | None = None
         self._refused_with: object = None
@@ -46,8 +46,8 @@ class Guide:
         if error is None:
             return False
         taken_up = action == self._look.attempt((place,), "", place)
-        stays = self._look.stays(state, place, names) if taken_up else ""
-        self.say_why(error, now, stays)
+        why = self._look.why_it_cannot_move(state, place, names) if taken_up else ""
+        self.say_why(error, now, why)
         return True
 
     def say_why(self, error: RulesError, now: float, words: str = "") -> None:

@@ -30,7 +30,7 @@ from sprites.kit.theme import PLAYERS, Colour, Theme
 from sprites.stage.stage import PieceArt
 
 if TYPE_CHECKING:
-    from client.board.pane import Board
+    from client.board.pane import BoardWidget
     from client.core.scene import Scene
     from client.core.services import Services
 
@@ -119,7 +119,7 @@ class Panel(ABC):
         """Widgets to add to the scene: what changes, what can be pressed."""
         return ()
 
-    def attach(self, board: Board) -> None:
+    def attach(self, board: BoardWidget) -> None:
         """The board beside which this stands: whoever builds an action here tells it so."""
 
     def show(self, shown: Shown) -> None:
@@ -262,7 +262,7 @@ class Look(ABC):
         state.apply(action)
         raise AssertionError("an action that can't be done must be refused")
 
-    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+    def why_it_cannot_move(self, state: State, place: str, names: Sequence[str]) -> str:
         """Why what stands on a square can't be taken up; empty: ask the rules."""
         return ""
 

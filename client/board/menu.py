@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from client.board.pane import Board
+from client.board.pane import BoardWidget
 from client.board.picker import Piece, PiecePicker
 from client.core.overlay import Overlay
 from client.core.scene import Transition
@@ -15,7 +15,7 @@ from client.widgets.dialog import Dialog
 
 
 def part_menu(
-    board: Board, seat: int, on_action: Callable[[str], None], changed: Callable[[], None]
+    board: BoardWidget, seat: int, on_action: Callable[[str], None], changed: Callable[[], None]
 ) -> Overlay:
     """What can be chosen next for ``seat``; the action if it is whole by that goes to ``on_action``, ``changed`` is
     called when the choice is another."""

@@ -14,7 +14,18 @@ import pygame
 from client.board.chips import done_chip, paint_chips, part_chip
 from client.board.chooser import Target
 from client.board.look import Look, Traces
-from client.core.intents import Cancel, Confirm, Drag, Intent, Nav, Point, Press, Release, Scroll, Shortcut
+from client.core.intents import (
+    Cancel,
+    Confirm,
+    Drag,
+    Intent,
+    Nav,
+    PointerMoved,
+    Press,
+    Release,
+    Scroll,
+    Shortcut,
+)
 from client.core.scene import Stay, Transition
 from client.core.skin import Skin
 from client.core.widget import Widget
@@ -46,7 +57,7 @@ class Callbacks(NamedTuple):
     """Something that is no square must be chosen now."""
 
 
-class Board(Widget):
+class BoardWidget(Widget):
     """The squares; ``place`` must be called before anything is painted."""
 
     focusable = True
@@ -306,7 +317,7 @@ class Board(Widget):
     # ---- intents
 
     def handle(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+        if isinstance(intent, (PointerMoved, Press, Drag, Release, Scroll)):
             return self._pointer(intent)
         if isinstance(intent, Nav):
             return self._move_cursor(intent.direction)
@@ -342,7 +353,7 @@ class Board(Widget):
 
     def shortcut(self, key: str) -> bool:
         """A key that may choose something; tells whether it did."""
-        if key in ("t", "pad-x") and not self.chooser.begun and not self.chooser.keeps:
+        if key in ("t", "pad-x") and not self.chooser.begun and not self.chooser.keeps_choice_on_miss:
             self.chooser.choose(self.cursor if self.by_keys else self.pointed)
         done = self.chooser.key(key)
         if done:
@@ -402,7 +413,7 @@ class Board(Widget):
         """With something chosen, a square was meant that is no target: the choice itself is taken back by it,
         another piece is taken up instead; anything else is refused, and what is chosen stays chosen."""
         chooser = self.chooser
-        if chooser.keeps:
+        if chooser.keeps_choice_on_miss:
             self._refuse(place)
             return Stay()
         if place == chooser.chosen:
@@ -426,10 +437,10 @@ class Board(Widget):
         if meant:
             self._calls.on_refused(meant, place)
 
-    def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
+    def _pointer(self, intent: PointerMoved | Press | Drag | Release | Scroll) -> Transition | None:
         if self.view is None:
             return None
-        if isinstance(intent, Point):
+        if isinstance(intent, PointerMoved):
             self._let_go()  # no button is held: it was let go where the board could not hear of it
         at = (intent.x, intent.y)
         chips = self._chips[:2]
@@ -454,7 +465,7 @@ class Board(Widget):
 
     def _press(self, intent: Press, place: str) -> Transition:
         self._let_go()
-        if intent.button != 1 and self.chooser.keeps:
+        if intent.button != 1 and self.chooser.keeps_choice_on_miss:
             self.chooser.back()
             self.tell()
             return Stay()
@@ -489,7 +500,7 @@ class Board(Widget):
         target = self.chooser.drop(place)
         if target is not None:
             return self._chosen(target, False)
-        (self._refuse if self.chooser.keeps else self._refuse_target)(place)
+        (self._refuse if self.chooser.keeps_choice_on_miss else self._refuse_target)(place)
         self.tell()
         return Stay()
 

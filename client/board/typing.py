@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from client.board.pane import Board
+from client.board.pane import BoardWidget
 from client.board.typed import WAIT_S, Typed, squares_of
 from client.core.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Press, Shortcut
 
@@ -31,7 +31,7 @@ class Orders(NamedTuple):
 class Typing:
     """The move being typed at one board."""
 
-    def __init__(self, board: Board, files: int, letters: str, orders: Orders) -> None:
+    def __init__(self, board: BoardWidget, files: int, letters: str, orders: Orders) -> None:
         """``letters``: those of pieces with which a move may begin."""
         self.typed = Typed(files, letters)
         self._board = board

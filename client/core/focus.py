@@ -15,7 +15,7 @@ from client.core.intents import (
     Intent,
     Nav,
     Next,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Release,
@@ -129,7 +129,7 @@ class Layer:
 
     def handle(self, intent: Intent) -> Transition | None:
         """Give ``intent`` to whom it is for; None if nobody wanted it."""
-        if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+        if isinstance(intent, (PointerMoved, Press, Drag, Release, Scroll)):
             return self._pointer(intent)
         if isinstance(intent, Focus) and not intent.gained:
             self._let_go()
@@ -144,9 +144,9 @@ class Layer:
             return Stay() if self.step(1 if isinstance(intent, Next) else -1) else None
         return None
 
-    def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
+    def _pointer(self, intent: PointerMoved | Press | Drag | Release | Scroll) -> Transition | None:
         under = self.at(intent.x, intent.y)
-        if isinstance(intent, Point):
+        if isinstance(intent, PointerMoved):
             self._hover(under)
             return under.handle(intent) if under is not None and under.enabled else None
         if isinstance(intent, Scroll):

@@ -30,7 +30,7 @@ from client.core.intents import (
     Next,
     PadsChanged,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Quit,
@@ -140,7 +140,7 @@ class Input:
         intents: list[Intent] = []
         for event in events:
             for intent in self._one(event, now):
-                moved = isinstance(intent, (Point, Drag))
+                moved = isinstance(intent, (PointerMoved, Drag))
                 if moved and intents and type(intents[-1]) is type(intent):
                     intents.pop()
                 intents.append(intent)
@@ -173,7 +173,7 @@ class Input:
         if kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             return self._window_focus(kind == pygame.WINDOWFOCUSGAINED)
         if kind == pygame.WINDOWLEAVE and not self._button:
-            return [Point(-1, -1)]
+            return [PointerMoved(-1, -1)]
         return self._pad(event, now)
 
     def _window_focus(self, gained: bool) -> list[Intent]:
@@ -204,18 +204,22 @@ class Input:
         x, y = self._at = (int(event.pos[0] * factor), int(event.pos[1] * factor))
         self.device = MOUSE
         if event.type == pygame.MOUSEMOTION:
-            return [Drag(x, y, self._button)] if self._button else [Point(x, y)]
+            return [Drag(x, y, self._button)] if self._button else [PointerMoved(x, y)]
         if event.button > 3:
             return []
         if event.type == pygame.MOUSEBUTTONDOWN:
             if self._button:
                 return []
             self._button = event.button
-            return [*self._end_composing(), Point(x, y), Press(x, y, event.button, self._click(x, y, now))]
+            return [
+                *self._end_composing(),
+                PointerMoved(x, y),
+                Press(x, y, event.button, self._click(x, y, now)),
+            ]
         if event.button != self._button:
             return []
         self._button = 0
-        return [Release(x, y, event.button), Point(x, y)]
+        return [Release(x, y, event.button), PointerMoved(x, y)]
 
     def _click(self, x: int, y: int, now: float) -> int:
         """How many presses followed each other here by now."""

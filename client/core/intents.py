@@ -14,7 +14,7 @@ PAD = "pad"
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PointerMoved:
     """The pointer is here now, with no button held."""
 
     x: int
@@ -188,14 +188,14 @@ class Quit:
 
 
 Intent = (
-    Point | Press | Drag | Release | Scroll | Nav | Page | Confirm | Cancel | Menu | Next | Previous
+    PointerMoved | Press | Drag | Release | Scroll | Nav | Page | Confirm | Cancel | Menu | Next | Previous
     | Shortcut | Text | Composing | Edit | Resize | Focus | PadsChanged | Fullscreen | Redraw | Wake | Quit
 )  # fmt: skip
 
 
 def device_of(intent: Intent) -> str:
     """The device that an intent came from, empty where that can't be told."""
-    if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+    if isinstance(intent, (PointerMoved, Press, Drag, Release, Scroll)):
         return MOUSE
     if isinstance(intent, (Nav, Page, Confirm, Cancel, Menu, Next, Previous, Shortcut)):
         return intent.device

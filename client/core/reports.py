@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from client.core.intents import Composing, Drag, Intent, Point, Text, Wake
+from client.core.intents import Composing, Drag, Intent, PointerMoved, Text, Wake
 from net.edge import disk
 from net.edge.temporary_home import REPORTS
 from rules.terminal import release
@@ -60,7 +60,11 @@ class Reports(logging.Handler):
         self._typing = typed
         if isinstance(intent, Wake):
             return
-        if isinstance(intent, (Point, Drag)) and self._intents and self._intents[-1].startswith(said[:5]):
+        if (
+            isinstance(intent, (PointerMoved, Drag))
+            and self._intents
+            and self._intents[-1].startswith(said[:5])
+        ):
             self._intents.pop()
         self._intents.append(said)
 

@@ -21,7 +21,7 @@ from client.board.lookback import Lookback
 from client.board.menu import part_menu
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
-from client.board.pane import Board, Callbacks
+from client.board.pane import BoardWidget, Callbacks
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
@@ -74,7 +74,7 @@ class BoardScene(Scene):
         self._loud = Settings().volume
         self._canvas = pygame.Surface((1, 1))
         calls = Callbacks(self._act, self._refused, self._choice_changed, self._menu)
-        self.board = Board(
+        self.board = BoardWidget(
             self.look,
             self.state.pieces(),
             calls,
@@ -281,7 +281,11 @@ class BoardScene(Scene):
             return self._look_at(goal) if goal is not None else None
         if isinstance(intent, Shortcut):
             return self._shortcut(intent.key)
-        if isinstance(intent, Scroll) and self.board.chooser.keeps and self.board.chooser.scroll(intent.dy):
+        if (
+            isinstance(intent, Scroll)
+            and self.board.chooser.keeps_choice_on_miss
+            and self.board.chooser.scroll(intent.dy)
+        ):
             self.board.tell()  # a card is turned wherever the pointer is
             return Stay()
         return None

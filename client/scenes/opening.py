@@ -19,7 +19,7 @@ from net.edge.record import Loading
 from net.edge.store import read_file
 from net.events import Match, MatchSeat, SavedMatch
 from net.log.ledger import Ledger
-from net.match.view import Showing
+from net.match.view import MatchView
 from net.wire.errors import NetError
 from sprites.kit.theme import LARGE
 
@@ -32,7 +32,7 @@ def match_of(ledger: Ledger, path: str) -> Match | None:
     state = ledger.state
     if state is None:
         return None
-    showing = Showing(ledger, {})
+    showing = MatchView(ledger, {})
     status = "adjourned" if ledger.status in ("running", "paused") else ledger.status
     seats = tuple(
         MatchSeat(seat.name, False, "", linked=False, gone=number not in ledger.in_game)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.core.clipboard import clipboard
-from client.core.intents import Cancel, Intent, Point
+from client.core.intents import Cancel, Intent, PointerMoved
 from client.core.overlay import Overlay
 from client.core.scene import Push, Stay, Transition
 from client.core.services import Services
@@ -302,7 +302,7 @@ class OptionsDialog(Overlay):
         return None
 
     def first(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, Point) and not self.form.rect.collidepoint(intent.x, intent.y):
+        if isinstance(intent, PointerMoved) and not self.form.rect.collidepoint(intent.x, intent.y):
             self.form.leave()
         return None
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from client.core.intents import Drag, Intent, Nav, Point, Press, Release, Scroll
+from client.core.intents import Drag, Intent, Nav, PointerMoved, Press, Release, Scroll
 from client.core.scene import Stay, Transition
 from client.core.skin import Skin
 from client.core.widget import Action, Widget, stay_or
@@ -115,19 +115,19 @@ class Form(Widget):
         self.edits = self.chosen is not None and self.chosen.edits and self.chosen.enabled
 
     def handle(self, intent: Intent) -> Transition | None:
-        if isinstance(intent, (Point, Press, Drag, Release, Scroll)):
+        if isinstance(intent, (PointerMoved, Press, Drag, Release, Scroll)):
             return self._pointer(intent)
         if isinstance(intent, Nav) and intent.direction in ("up", "down"):
             return self.choose(self.index + (1 if intent.direction == "down" else -1))
         chosen = self.chosen
         return chosen.handle(intent) if chosen is not None and chosen.enabled else None
 
-    def _pointer(self, intent: Point | Press | Drag | Release | Scroll) -> Transition | None:
+    def _pointer(self, intent: PointerMoved | Press | Drag | Release | Scroll) -> Transition | None:
         if isinstance(intent, Scroll):
             self.scroll(-intent.dy * self._pitch)
             return Stay()
         under = next((f for f in self.fields if f.visible and f.rect.collidepoint(intent.x, intent.y)), None)
-        if isinstance(intent, Point):
+        if isinstance(intent, PointerMoved):
             if under is not self._under:
                 self._under = under
                 self.changed()

@@ -83,7 +83,7 @@ def export(path: Path) -> Iterator[str]:
 def play_of(ledger: Ledger) -> Play:
     """The mid-end's play of a log whose game has begun, takebacks and forfeits included."""
     _started(ledger)
-    return _played(ledger, ledger.terms.seed(ledger.entries), ledger.header.position)
+    return _played(ledger, ledger.log_rules.seed(ledger.entries), ledger.header.position)
 
 
 def watched_play_of(ledger: Ledger) -> Play:
@@ -97,7 +97,7 @@ def _started(ledger: Ledger) -> State:
     """The state at the start; raises Stopped if the game never began."""
     if ledger.state is None:
         raise Stopped("not-begun", "the game never began: not all seats had revealed")
-    start = ledger.moments[ledger.terms.opening].state
+    start = ledger.moments[ledger.log_rules.opening].state
     assert start is not None
     return start
 

@@ -115,7 +115,7 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Agreeable:
     """Something that seats may consent to, as entry ``index`` right after the entry with hash ``previous``.
 
     ``kind`` is ``takeback`` (to after entry ``back_to``), ``pause``, ``resume``, ``forfeit`` (of ``seats``,
@@ -130,9 +130,9 @@ class Point:
     seats: Seats = ()
     reason: str = ""
 
-    def refused(self) -> Point:
+    def refused(self) -> Agreeable:
         """The refusal of this takeback, pause or resume, for a seat to sign."""
-        return Point(self.index, self.previous, "refuse", self.back_to, (), self.kind)
+        return Agreeable(self.index, self.previous, "refuse", self.back_to, (), self.kind)
 
     def covered(self, match_id: bytes) -> bytes:
         """What a signature of it covers."""
@@ -155,7 +155,7 @@ class Point:
         return pack(self.pack())
 
     @classmethod
-    def unpack(cls, value: Value) -> Point:
+    def unpack(cls, value: Value) -> Agreeable:
         """The point that ``value`` is; raises Malformed."""
         index, previous, kind, back_to, seats, reason = array(value, 6, "a request")
         if kind not in POINTS:
@@ -181,7 +181,7 @@ class Point:
         return agreed in AGREED and not unused
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Point:
+    def from_bytes(cls, data: bytes) -> Agreeable:
         """The point that ``data`` is; raises Malformed."""
         return cls.unpack(read_array(data, 6, "a request"))
 
@@ -190,7 +190,7 @@ class Point:
 class Consent:
     """The signature of ``seat`` to ``point``."""
 
-    point: Point
+    point: Agreeable
     seat: int
     signature: bytes
 
@@ -203,13 +203,13 @@ class Consent:
         """The consent that ``data`` is, not yet checked; raises Malformed."""
         point, seat, signature = read_array(data, 3, "a consent")
         return cls(
-            Point.unpack(point),
+            Agreeable.unpack(point),
             number(seat, MAX_SEATS, "a seat"),
             blob(signature, (SIGNATURE_BYTES,), "a signature"),
         )
 
 
-Wish = Leave | Handover | Point | Consent
+Wish = Leave | Handover | Agreeable | Consent
 """What travels out of turn: a leave, a handover, a request for consents, a consent."""
 
 
@@ -226,7 +226,7 @@ def read_wish(data: bytes, nonce: bytes) -> Wish:
         return Consent.from_bytes(data)
     if size == 4:
         return Handover.unpack(value, nonce)
-    return Point.from_bytes(data)
+    return Agreeable.from_bytes(data)
 
 
 def read_seats(value: Value) -> Seats:

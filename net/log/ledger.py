@@ -27,7 +27,7 @@ from net.log.refusals import (
     number,
     read_array,
 )
-from net.log.rules import Moment, Terms, forfeited, remedy
+from net.log.rules import LogRules, Moment, forfeited, remedy
 from net.wire.codec import Packable, pack, unpack
 from net.wire.identity import SIGNATURE_BYTES, Key, verify
 from rules.game import Game, State, Step
@@ -59,9 +59,9 @@ class Ledger:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.terms = Terms(header)
+        self.log_rules = LogRules(header)
         self.entries: list[Entry] = []
-        self.moments: list[Moment] = [self.terms.begin()]
+        self.moments: list[Moment] = [self.log_rules.begin()]
         """What the log amounts to before the first entry and after each."""
         self.late: list[Entry] = []
         """Entries that stopped the match and are no part of the log, in the order they came: evidence."""
@@ -86,7 +86,7 @@ class Ledger:
     @property
     def game(self) -> Game:
         """The rules by which it is played."""
-        return self.terms.game
+        return self.log_rules.game
 
     @property
     def moment(self) -> Moment:
@@ -129,7 +129,7 @@ class Ledger:
     @property
     def writer(self) -> int | None:
         """The one seat that may write the next entry (a forfeit apart); None when over or stopped."""
-        return None if self.closed else self.terms.writer(len(self.entries), self.moment)
+        return None if self.closed else self.log_rules.writer(len(self.entries), self.moment)
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class Ledger:
 
     def remedy(self, gone: tuple[int, ...]) -> str:
         """What the others may do while these seats are gone: void, wait, claim, forfeit or adjourn."""
-        return "wait" if self.closed else remedy(self.terms, len(self), self.moment, gone)
+        return "wait" if self.closed else remedy(self.log_rules, len(self), self.moment, gone)
 
     @property
     def last_hash(self) -> bytes:
@@ -176,7 +176,7 @@ class Ledger:
         if entry.previous != self.last_hash:
             raise Misfit("misfit", "entry {index} does not follow the last entry", index=entry.index)
         self._check_writer(entry)
-        folded = self.terms.advance(self.entries, self.moments, entry)
+        folded = self.log_rules.advance(self.entries, self.moments, entry)
         if entry.digest != folded.moment.digest:
             self._stop("desync", entry)
             return News("desync", entry)
@@ -216,7 +216,7 @@ class Ledger:
         entry = Entry(*fields, self.moment.digest, bytes(SIGNATURE_BYTES))
         entry = Entry.from_bytes(self.match_id, entry.to_bytes())
         self._check_turn(entry)
-        return replace(entry, digest=self.terms.advance(self.entries, self.moments, entry).moment.digest)
+        return replace(entry, digest=self.log_rules.advance(self.entries, self.moments, entry).moment.digest)
 
     def make_seal(self, seat: int, key: Key) -> bytes:
         """The packed seal of the last entry by ``seat``, whose key this is."""
@@ -273,7 +273,7 @@ class Ledger:
             return News("conflict", entry)
         fork = self._fork(entry.index)  # copies the log: only for what its seat has signed
         fork._check_turn(entry)
-        fork.terms.advance(fork.entries, fork.moments, entry)
+        fork.log_rules.advance(fork.entries, fork.moments, entry)
         if "forfeit" == entry.kind == ours.kind:
             # Two forfeits by different authors: the majorities overlap, so somebody signed both.
             self._stop("conflict", entry)
@@ -295,7 +295,7 @@ class Ledger:
             )
         if len(fork.in_game) == 2:
             return self._dispute(fork, entry)
-        folded = self.terms.advance(fork.entries, fork.moments, entry)
+        folded = self.log_rules.advance(fork.entries, fork.moments, entry)
         if entry.digest != folded.moment.digest:
             raise IllegalEntry("forfeit-digest", "a late forfeit with a wrong digest")
         cut = self.entries[entry.index :]
@@ -321,7 +321,7 @@ class Ledger:
     def _fork(self, index: int) -> Ledger:
         """The same log, cut before entry ``index``."""
         fork = Ledger.__new__(Ledger)
-        fork.header, fork.terms = self.header, self.terms
+        fork.header, fork.log_rules = self.header, self.log_rules
         fork.entries, fork.moments = self.entries[:index], self.moments[: index + 1]
         fork.line = _line(fork.entries)
         fork.late, fork.cut, fork._stopped, fork._branch, fork._seals = [], [], "", None, {}
@@ -343,7 +343,7 @@ class Ledger:
         self._check_turn(entry)
 
     def _check_turn(self, entry: Entry) -> None:
-        writer = self.terms.writer(entry.index, self.moment)
+        writer = self.log_rules.writer(entry.index, self.moment)
         if entry.kind != "forfeit" and entry.seat != writer:
             raise WrongSeat(
                 "not-your-turn",

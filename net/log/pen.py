@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from net.log.consent import AGREED, Consent, Handover, Leave, Point, Seats
+from net.log.consent import AGREED, Agreeable, Consent, Handover, Leave, Seats
 from net.log.entry import MAX_THINK_MS, Entry
 from net.log.header import Header, Seat
 from net.log.ledger import Ledger
 from net.log.refusals import (
     BadSignature,
-    Bound,
     IllegalEntry,
     Malformed,
+    WouldContradict,
     array,
     blob,
     number,
@@ -41,8 +41,8 @@ class Pen:
         self.awake = True
         self._signed: tuple[int, bytes, bytes] = (-1, b"", b"")
         self._signed_before = self._signed
-        self._pledge: Point | None = None
-        self._renounced: tuple[Point, ...] = ()
+        self._pledge: Agreeable | None = None
+        self._renounced: tuple[Agreeable, ...] = ()
 
     @classmethod
     def new(cls, seat: int) -> Pen:
@@ -85,7 +85,7 @@ class Pen:
         """The entry by which ``handover`` (of any seat in the game) takes effect."""
         return self._write(ledger, "handover", handover.pack())
 
-    def enter_agreed(self, ledger: Ledger, point: Point, consents: Sequence[Consent] = ()) -> Entry:
+    def enter_agreed(self, ledger: Ledger, point: Agreeable, consents: Sequence[Consent] = ()) -> Entry:
         """The takeback, pause or resume that all other seats in the game consented to."""
         if point.kind == "takeback":
             return self._write(ledger, "takeback", [point.back_to, self._gathered(ledger, point, consents)])
@@ -97,10 +97,10 @@ class Pen:
             raise IllegalEntry("claim-two", "only of two seats one can claim the match alone")
         return self.enter_forfeit(ledger, self.ask_forfeit(ledger, (_turn(ledger),), reason), ())
 
-    def enter_forfeit(self, ledger: Ledger, point: Point, consents: Sequence[Consent]) -> Entry:
+    def enter_forfeit(self, ledger: Ledger, point: Agreeable, consents: Sequence[Consent]) -> Entry:
         """The forfeit that all seats outside it consented to; for its author (``ask_forfeit``) to write."""
         if point in self._renounced:
-            raise Bound("renounced", "this seat has said that it will not write this forfeit")
+            raise WouldContradict("renounced", "this seat has said that it will not write this forfeit")
         body: Packable = [list(point.seats), point.reason, self._gathered(ledger, point, consents)]
         return self._write(ledger, "forfeit", body)
 
@@ -121,7 +121,7 @@ class Pen:
         self._check_awake()
         return Handover.sign(ledger.match_id, self.seat, to, self.key, new)
 
-    def consent(self, ledger: Ledger, point: Point) -> Consent:
+    def consent(self, ledger: Ledger, point: Agreeable) -> Consent:
         """This seat's consent to a takeback, pause or resume; raises unless ``point`` can be entered now."""
         self._check_awake()
         if point.kind not in AGREED or not _here(ledger, point):
@@ -130,21 +130,21 @@ class Pen:
             check_takeback(ledger.moments, point.back_to)
         return self._consent(ledger, point)
 
-    def refuse(self, ledger: Ledger, point: Point) -> Consent:
+    def refuse(self, ledger: Ledger, point: Agreeable) -> Consent:
         """This seat's word that it does not consent to ``point``: whoever proposed it need not wait."""
         self._check_awake()
         return self._consent(ledger, point.refused())
 
     # -- forfeits ----------------------------------------------------------------------------------
 
-    def ask_forfeit(self, ledger: Ledger, seats: Seats, reason: str) -> Point:
+    def ask_forfeit(self, ledger: Ledger, seats: Seats, reason: str) -> Agreeable:
         """What the others must consent to so that this seat may forfeit ``seats``; raises if it may not."""
         author, _ = forfeit_signers(ledger.moment, seats, reason)
         if author != self.seat:
             raise IllegalEntry("forfeit-author", "this forfeit is for seat {seat} to write", seat=author + 1)
-        return Point(len(ledger), ledger.last_hash, "forfeit", 0, seats, reason)
+        return Agreeable(len(ledger), ledger.last_hash, "forfeit", 0, seats, reason)
 
-    def answer_forfeit(self, ledger: Ledger, point: Point) -> Consent | list[bytes]:
+    def answer_forfeit(self, ledger: Ledger, point: Agreeable) -> Consent | list[bytes]:
         """Asked to consent to a forfeit: consent, or the entries that are missing there ("it came, to me").
 
         Never both: who consents is bound (write the private file before sending) until the forfeit is in
@@ -160,11 +160,11 @@ class Pen:
         old = self._pledge
         grows = old and old.index == point.index and set(old.seats) < set(point.seats)
         if old is not None and old != point and not grows and not self._kept(ledger, old):
-            raise Bound("pledged", "this seat has consented to another forfeit already")
+            raise WouldContradict("pledged", "this seat has consented to another forfeit already")
         self._pledge = point
         return self._consent(ledger, point)
 
-    def release(self, ledger: Ledger, point: Point) -> Consent:
+    def release(self, ledger: Ledger, point: Agreeable) -> Consent:
         """The author's word that it will never write the forfeit ``point``: the missing entry came."""
         self._check_awake()
         if point not in self._renounced:
@@ -222,9 +222,9 @@ class Pen:
             Key(blob(key, (KEY_BYTES,), "a key")),
             blob(secret, (HASH_BYTES,), "a secret"),
         )
-        pen._pledge = Point.from_bytes(pledge) if isinstance(pledge, bytes) else None
+        pen._pledge = Agreeable.from_bytes(pledge) if isinstance(pledge, bytes) else None
         points = array(renounced, None, "releases", 4096)
-        pen._renounced = tuple(Point.from_bytes(point) for point in points if isinstance(point, bytes))
+        pen._renounced = tuple(Agreeable.from_bytes(point) for point in points if isinstance(point, bytes))
         pen.awake = False
         return pen
 
@@ -245,7 +245,9 @@ class Pen:
 
     def _check_awake(self) -> None:
         if not self.awake:
-            raise Bound("asleep", "after a restart a seat signs nothing before it has asked for a longer log")
+            raise WouldContradict(
+                "asleep", "after a restart a seat signs nothing before it has asked for a longer log"
+            )
 
     def _check_free(self, ledger: Ledger, index: int, previous: bytes, hashed: bytes = b"") -> None:
         """Raises Bound if this seat has signed another entry here, or one that is not in our log."""
@@ -256,7 +258,7 @@ class Pen:
             free = (at, after, signed) == (index, previous, hashed)
         if free or any(cut.hash == signed for cut in ledger.cut):
             return
-        raise Bound("signed", "this seat has signed another entry {index} already", index=at)
+        raise WouldContradict("signed", "this seat has signed another entry {index} already", index=at)
 
     def _check_pledge(self, ledger: Ledger, index: int, entry: Entry | None) -> None:
         pledge = self._pledge
@@ -264,9 +266,11 @@ class Pen:
             return
         if pledge.index == index and entry is not None and _is(entry, pledge):
             return
-        raise Bound("pledged", "this seat has consented to a forfeit and waits for it, or for its release")
+        raise WouldContradict(
+            "pledged", "this seat has consented to a forfeit and waits for it, or for its release"
+        )
 
-    def _kept(self, ledger: Ledger, pledge: Point) -> bool:
+    def _kept(self, ledger: Ledger, pledge: Agreeable) -> bool:
         """Whether the log shows that the pledge is done with: entered, or its author has gone on."""
         if len(ledger) <= pledge.index:
             return False
@@ -275,10 +279,10 @@ class Pen:
             return True
         return any(ledger.entries[at].seat == author for at in range(pledge.index, len(ledger)))
 
-    def _consent(self, ledger: Ledger, point: Point) -> Consent:
+    def _consent(self, ledger: Ledger, point: Agreeable) -> Consent:
         return Consent(point, self.seat, point.sign(ledger.match_id, self.key))
 
-    def _gathered(self, ledger: Ledger, point: Point, consents: Sequence[Consent]) -> list[Packable]:
+    def _gathered(self, ledger: Ledger, point: Agreeable, consents: Sequence[Consent]) -> list[Packable]:
         """The signatures for an entry's body; this seat's own entry is its consent."""
         if not _here(ledger, point):
             raise IllegalEntry("consent-here", "that was consented to at another place of the log")
@@ -316,9 +320,9 @@ def _private(data: bytes) -> tuple[Value, ...]:
     return parts
 
 
-def point_here(ledger: Ledger, kind: str, back_to: int = 0) -> Point:
+def point_here(ledger: Ledger, kind: str, back_to: int = 0) -> Agreeable:
     """A takeback (to after entry ``back_to``), pause or resume as the next entry: to ask consents for."""
-    return Point(len(ledger), ledger.last_hash, kind, back_to)
+    return Agreeable(len(ledger), ledger.last_hash, kind, back_to)
 
 
 def check_seat(header: Header, pen: Pen) -> bool:
@@ -326,7 +330,7 @@ def check_seat(header: Header, pen: Pen) -> bool:
     return pen.seat < len(header.seats) and header.seats[pen.seat].key == pen.key.public
 
 
-def _here(ledger: Ledger, point: Point) -> bool:
+def _here(ledger: Ledger, point: Agreeable) -> bool:
     return point.index == len(ledger) and point.previous == ledger.last_hash
 
 
@@ -337,7 +341,7 @@ def _turn(ledger: Ledger) -> int:
     return turn
 
 
-def _is(entry: Entry, pledge: Point) -> bool:
+def _is(entry: Entry, pledge: Agreeable) -> bool:
     body = entry.body
     return (
         entry.kind == "forfeit"
@@ -347,5 +351,5 @@ def _is(entry: Entry, pledge: Point) -> bool:
     )
 
 
-def _release(point: Point) -> Point:
-    return Point(point.index, point.previous, "release", 0, point.seats, point.reason)
+def _release(point: Agreeable) -> Agreeable:
+    return Agreeable(point.index, point.previous, "release", 0, point.seats, point.reason)

@@ -56,7 +56,7 @@ class Stopped(LogError):
     """The match has ended or stopped: nothing can be added."""
 
 
-class Bound(LocalError):
+class WouldContradict(LocalError):
     """We must not sign this: the seat has signed something else that it would contradict."""
 
 

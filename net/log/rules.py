@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from net.log.consent import Handover, Leave, Point, Signatures, read_seats, read_signatures
+from net.log.consent import Agreeable, Handover, Leave, Signatures, read_seats, read_signatures
 from net.log.entry import Entry
 from net.log.header import Header, Seat
 from net.log.playable import first_state, texts
@@ -54,7 +54,7 @@ class Folded(NamedTuple):
     step: Step | None
 
 
-class Terms:
+class LogRules:
     """A header with its game looked up and its options read: how to begin and how to go on."""
 
     def __init__(self, header: Header) -> None:
@@ -177,7 +177,7 @@ class Terms:
         back_to, consents = array(entry.body, 2, "a takeback")
         back_to = number(back_to, entry.index, "a takeback's entry")
         check_takeback(moments, back_to)
-        point = Point(entry.index, entry.previous, "takeback", back_to)
+        point = Agreeable(entry.index, entry.previous, "takeback", back_to)
         others = tuple(seat for seat in before.in_game if seat != entry.seat)
         _check_consents(before, point, entry, others, read_signatures(consents))
         back = moments[back_to + 1]
@@ -187,7 +187,7 @@ class Terms:
     def _pause(self, moments: Sequence[Moment], before: Moment, state: State, entry: Entry) -> Folded:
         if before.paused == (entry.kind == "pause"):
             raise IllegalEntry("pause-twice", "the match is paused already, or not at all")
-        point = Point(entry.index, entry.previous, entry.kind)
+        point = Agreeable(entry.index, entry.previous, entry.kind)
         others = tuple(seat for seat in before.in_game if seat != entry.seat)
         _check_consents(before, point, entry, others, read_signatures(entry.body))
         return Folded(self._same(before, state, paused=entry.kind == "pause"), None)
@@ -200,7 +200,7 @@ class Terms:
             raise WrongSeat("forfeit-author", "this forfeit is for seat {seat} to write", seat=author + 1)
         if entry.think_ms:
             raise IllegalEntry("forfeit-time", "a forfeit has no thinking time")
-        point = Point(entry.index, entry.previous, "forfeit", 0, seats, reason)
+        point = Agreeable(entry.index, entry.previous, "forfeit", 0, seats, reason)
         _check_consents(before, point, entry, others, consents)
         claimed = len(before.in_game) == 2
         return self._gone(replace(before, claimed=claimed), state, seats, reason, entry.index)
@@ -287,7 +287,7 @@ def forfeit_signers(before: Moment, seats: tuple[int, ...], reason: str) -> tupl
     return outside[0], outside[1:]
 
 
-def remedy(terms: Terms, index: int, moment: Moment, gone: tuple[int, ...]) -> str:
+def remedy(log_rules: LogRules, index: int, moment: Moment, gone: tuple[int, ...]) -> str:
     """What the others may do while the seats ``gone`` are gone or out of time, before entry ``index``.
 
     ``void`` (before the last reveal), ``wait`` (the seat to act is there, or nobody is), ``claim`` (of two),
@@ -296,9 +296,9 @@ def remedy(terms: Terms, index: int, moment: Moment, gone: tuple[int, ...]) -> s
     gone = tuple(seat for seat in moment.in_game if seat in gone)
     if not gone:
         return "wait"
-    if index < terms.opening:
+    if index < log_rules.opening:
         return "void"
-    if terms.writer(index, moment) not in gone or len(gone) == len(moment.in_game):
+    if log_rules.writer(index, moment) not in gone or len(gone) == len(moment.in_game):
         return "wait"
     if len(moment.in_game) == 2:
         return "claim"
@@ -316,7 +316,7 @@ def _in_game(moment: Moment, seat: int) -> None:
 
 
 def _check_consents(
-    before: Moment, point: Point, entry: Entry, needed: tuple[int, ...], given: Signatures
+    before: Moment, point: Agreeable, entry: Entry, needed: tuple[int, ...], given: Signatures
 ) -> None:
     """Raises unless exactly the seats ``needed`` consented to ``point``."""
     if tuple(seat for seat, _ in given) != needed:
@@ -325,13 +325,13 @@ def _check_consents(
         point.check(entry.match_id, before.seats[seat].key, signature)
 
 
-_Fold = Callable[[Terms, Sequence[Moment], Moment, State, Entry], Folded]
+_Fold = Callable[[LogRules, Sequence[Moment], Moment, State, Entry], Folded]
 _FOLDS: dict[str, _Fold] = {
-    "act": Terms._act,
-    "leave": Terms._leave,
-    "handover": Terms._handover,
-    "takeback": Terms._takeback,
-    "pause": Terms._pause,
-    "resume": Terms._pause,
-    "forfeit": Terms._forfeit,
+    "act": LogRules._act,
+    "leave": LogRules._leave,
+    "handover": LogRules._handover,
+    "takeback": LogRules._takeback,
+    "pause": LogRules._pause,
+    "resume": LogRules._pause,
+    "forfeit": LogRules._forfeit,
 }

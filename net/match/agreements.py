@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from net.events import Failed, Proposal
-from net.log.consent import AGREED, Consent, Leave, Point, read_wish
+from net.log.consent import AGREED, Agreeable, Consent, Leave, read_wish
 from net.log.pen import Pen, point_here
 from net.log.refusals import IllegalEntry, WrongSeat
 from net.log.rules import check_takeback
@@ -23,7 +23,7 @@ from net.wire.players import PERSON
 MAX_REFUSALS = 16
 
 
-class Agreeing(MatchLog):
+class Agreements(MatchLog):
     """Leaves, forfeits and proposals, ours and those of others."""
 
     # -- leaving ---------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Agreeing(MatchLog):
             undone=len(line) - kept if point.kind == "takeback" else 0,
         )
 
-    def _asked(self) -> Point | None:
+    def _asked(self) -> Agreeable | None:
         """What is proposed and somebody here has not answered yet."""
         return next((point for point in self._agreed if self._unasked(point)), None)
 
@@ -145,7 +145,7 @@ class Agreeing(MatchLog):
                 return line[number - 1].index
         raise IllegalEntry("takeback-nothing", "there is nothing to take back")
 
-    def _check_point(self, point: Point) -> None:
+    def _check_point(self, point: Agreeable) -> None:
         """Raises LogError unless this can be entered next."""
         if self.ledger.state is None or self.ledger.closed:
             raise IllegalEntry("over", "the match is over")
@@ -157,7 +157,7 @@ class Agreeing(MatchLog):
         elif paused == (point.kind == "pause"):
             raise IllegalEntry("pause-twice", "the match is paused already, or not at all")
 
-    def _unasked(self, point: Point) -> list[Pen]:
+    def _unasked(self, point: Agreeable) -> list[Pen]:
         """The pens of people here who have not consented to ``point``; bots' where none but bots are here."""
         given = self._agreed.get(point, {})
         waiting = [seat for seat in sorted(self.pens) if seat in self.ledger.in_game and seat not in given]
@@ -165,7 +165,7 @@ class Agreeing(MatchLog):
         asked = people if PERSON in self.players.values() else waiting
         return [self.pens[seat] for seat in asked]
 
-    def _consent_here(self, point: Point, *, people: bool) -> None:
+    def _consent_here(self, point: Agreeable, *, people: bool) -> None:
         """All seats here consent, or only the bots, which always do as soon as they may sign."""
         given = self._agreed.get(point, {})
         for seat, pen in sorted(self.pens.items()):
@@ -267,17 +267,17 @@ class Agreeing(MatchLog):
         else:
             self._fail(Failed("wait", "nobody whom the game waits for is gone"))
 
-    def _signers(self, point: Point) -> list[Pen]:
+    def _signers(self, point: Agreeable) -> list[Pen]:
         """The pens here whose consent a forfeit needs, its author's apart."""
         return [self.pens[seat] for seat in self._outside(point)[1:] if seat in self.pens]
 
-    def _outside(self, point: Point) -> list[int]:
+    def _outside(self, point: Agreeable) -> list[int]:
         """The seats that a forfeit leaves in the game: its author, then all that must consent."""
         return [seat for seat in self.ledger.in_game if seat not in point.seats]
 
     def _asked_forfeit(self, peer: str, data: bytes) -> None:
         """Whoever would write a forfeit asks the seats here to consent, which binds them."""
-        point = Point.from_bytes(data)
+        point = Agreeable.from_bytes(data)
         if len(self.ledger) > point.index:
             self._serve(peer, point.index)
             return

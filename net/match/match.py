@@ -6,11 +6,11 @@ The upper floor, over ``net.match.agreements`` and ``net.match.matchlog``.  It k
 from __future__ import annotations
 
 from net.events import Failed
-from net.match.agreements import Agreeing
+from net.match.agreements import Agreements
 from net.wire.messages import Message
 
 
-class MatchPeer(Agreeing):
+class MatchPeer(Agreements):
     """``post`` sends to a linked peer (by id); ``players`` says what sits in the seats here."""
 
     def act(self, action: str, after: int) -> None:

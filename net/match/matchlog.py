@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import partial
 
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Proposal, Stepped
-from net.log.consent import Consent, Leave, Point
+from net.log.consent import Agreeable, Consent, Leave
 from net.log.entry import Entry
 from net.log.ledger import Ledger, News
 from net.log.pen import Pen
 from net.log.refusals import Gap, IllegalEntry, Misfit, Stopped, TooLate
 from net.match.catchup import CatchUp
 from net.match.record_file import RecordFile
-from net.match.view import Showing, told_as
+from net.match.view import MatchView, told_as
 from net.wire.errors import NetError
 from net.wire.messages import MAX_ENTRIES, Message
 from net.wire.players import PERSON
@@ -77,18 +77,18 @@ class MatchLog:
         """Whether ``MatchStarted`` was told."""
         self.rematch: set[str] = set()
         """Peers that want another match."""
-        self._showing = Showing(ledger, self.players)
+        self._showing = MatchView(ledger, self.players)
         self._post = post
         self._tell = tell
         self._clock = clock
         self._catchup = CatchUp()
         self._leaves: dict[int, Leave] = {}
-        self._forfeit: tuple[Point, dict[int, Consent]] | None = None
-        self._sought: list[tuple[int, Point]] = []
+        self._forfeit: tuple[Agreeable, dict[int, Consent]] | None = None
+        self._sought: list[tuple[int, Agreeable]] = []
         """The forfeits that a seat here has asked consents for, while it may still enter one of them."""
-        self._agreed: dict[Point, dict[int, Consent]] = {}
+        self._agreed: dict[Agreeable, dict[int, Consent]] = {}
         """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
-        self._refused: dict[Point, Consent] = {}
+        self._refused: dict[Agreeable, Consent] = {}
         """The refusals that were signed at this place of the log."""
         self._adjourned = False
         self._sealed: dict[int, int] = {}

@@ -19,7 +19,7 @@ from net.wire.players import PERSON
 from rules.game import State, Step
 
 
-class Showing:
+class MatchView:
     """``here``: what sits in each seat here (``person`` or ``bot:LEVEL``); none for a watcher."""
 
     def __init__(self, ledger: Ledger, here: Mapping[int, str]) -> None:
@@ -58,7 +58,7 @@ class Showing:
         """Bring what is shown of the past up to the log's line; costs as much as that has changed since."""
         ledger, line = self._ledger, self._ledger.line
         if not self._past:
-            start = ledger.moments[ledger.terms.opening].state
+            start = ledger.moments[ledger.log_rules.opening].state
             assert start is not None
             self._past = self._past.plus(Past(self._together(start)))
         kept = min(len(self._line), len(line))

@@ -11,7 +11,7 @@ from net.edge.addresses import Address, read_address
 from net.edge.session import ConnectError, Session
 from net.events import Listed
 from net.match.match import MatchPeer
-from net.peer.state import Held, Retry
+from net.peer.state import PeerState, Retry
 from net.wire.errors import NetError
 from net.wire.messages import Message
 
@@ -22,7 +22,7 @@ LISTEN_S = 0.1
 BACKOFF_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 
 
-class Reach(Held):
+class Reach(PeerState):
     """Links made, made again, and made known to others."""
 
     def _follow(self, match: MatchPeer, peer: str) -> None:

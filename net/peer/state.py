@@ -76,7 +76,7 @@ class Retry:
     busy: bool = False
 
 
-class Held:
+class PeerState:
     """``tell`` takes events; nothing here decides anything."""
 
     def __init__(

@@ -10,7 +10,7 @@ import pygame
 from client.core import words
 from client.core.audio import Audio
 from client.core.focus import flat
-from client.core.intents import Nav, Point, Press, Release, Shortcut
+from client.core.intents import Nav, PointerMoved, Press, Release, Shortcut
 from client.core.quiet_hub import QuietHub
 from client.core.services import Services
 from client.core.settings import Settings
@@ -132,7 +132,7 @@ class Rig:
         self.scene.handle(Release(*self.at(place), button))
 
     def point(self, place: str) -> None:
-        self.scene.handle(Point(*self.at(place)))
+        self.scene.handle(PointerMoved(*self.at(place)))
 
     def key(self, key: str) -> None:
         self.scene.handle(Shortcut(key))

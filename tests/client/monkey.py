@@ -29,7 +29,7 @@ from client.core.intents import (
     Nav,
     Next,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Redraw,
@@ -265,7 +265,7 @@ class Monkey:
         dice, at = self.dice, self.somewhere
         device = dice.choice((KEYS, PAD))
         kinds: list[tuple[float, Callable[[], list[Intent]]]] = [
-            (12, lambda: [Point(*at())]),
+            (12, lambda: [PointerMoved(*at())]),
             (24, lambda: self.click(at(), dice.choice((1, 1, 1, 1, 2, 3)))),
             (6, lambda: [Press(*at()), Drag(*at()), Drag(*at()), Release(*at())]),
             (2, lambda: [dice.choice((Press, Release, Drag))(*at(), dice.choice((1, 2, 3)))]),
@@ -279,13 +279,13 @@ class Monkey:
             (5, lambda: [Shortcut(dice.choice(NAMED))]),
             (5, lambda: [Shortcut(dice.choice(("pad-x", "pad-y", "pad-back")), PAD)]),
             (3, lambda: [dice.choice((Text("e4"), Composing("x"), Edit("backspace"), Focus(False), Focus(True),
-                                      Redraw(), Fullscreen(), Point(-1, -1)))]),
+                                      Redraw(), Fullscreen(), PointerMoved(-1, -1)))]),
         ]  # fmt: skip
         make = dice.choices([kind for _, kind in kinds], [weight for weight, _ in kinds])[0]
         return make()
 
     def click(self, at: tuple[int, int], button: int) -> list[Intent]:
-        return [Point(*at), Press(*at, button), Release(*at, button)]
+        return [PointerMoved(*at), Press(*at, button), Release(*at, button)]
 
     def somewhere(self) -> tuple[int, int]:
         """On the board, on something that can be pressed, or anywhere."""

@@ -23,7 +23,7 @@ from client.core.intents import (
     Nav,
     Next,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Release,
     Shortcut,
@@ -157,7 +157,7 @@ def test_an_attack_is_told_before_it_is_made_MC5_MC6_MC7(
         rig = Rig(position)
         if aim == "mouse":
             rig.click(start)
-            rig.scene.handle(Point(*rig.at(to)))
+            rig.scene.handle(PointerMoved(*rig.at(to)))
         else:
             rig.walk(start, KEYS)
             rig.scene.handle(Confirm())

@@ -53,7 +53,7 @@ def may_go(rig: Rig, start: str) -> set[str]:
     """Where what stands on ``start`` may be dropped."""
     begin(rig)
     chooser = rig.scene.board.chooser
-    if chooser.keeps:
+    if chooser.keeps_choice_on_miss:
         return set(chooser.steps()) if chooser.grabs(start) else set()  # type: ignore[attr-defined]
     return set(chooser.targets()) if chooser.choose(start) is not None else set()
 

@@ -10,7 +10,7 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.picker import PiecePicker
-from client.core.intents import Cancel, Confirm, Drag, Menu, Page, Point, Press, Release
+from client.core.intents import Cancel, Confirm, Drag, Menu, Page, PointerMoved, Press, Release
 from client.games.taika.turn import TurnBuilder
 from net.events import MatchChanged, MatchStarted, Stepped
 from tests.client.board_rig import Rig
@@ -84,7 +84,7 @@ def test_the_tick_stays_where_it_is_while_one_goes_to_it_over_another_new_square
     assert board.view is not None and turn.asked == low
     place = board.view.rect_of(high).clip(tick)
     assert place.width
-    rig.scene.handle(Point(*place.center))
+    rig.scene.handle(PointerMoved(*place.center))
     assert done_chip(board.view, turn) == tick
     rig.scene.handle(Press(*place.center))
     rig.scene.handle(Release(*place.center))

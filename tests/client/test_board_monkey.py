@@ -11,7 +11,19 @@ import pytest
 
 from client.board.chips import done_chip
 from client.board.result import ResultCard
-from client.core.intents import KEYS, MOUSE, PAD, Drag, Nav, Next, Point, Press, Release, Resize, Scroll
+from client.core.intents import (
+    KEYS,
+    MOUSE,
+    PAD,
+    Drag,
+    Nav,
+    Next,
+    PointerMoved,
+    Press,
+    Release,
+    Resize,
+    Scroll,
+)
 from client.core.skin import BOLD
 from client.games.taika.hints import results
 from client.games.taika.panel import HandPanel
@@ -78,7 +90,7 @@ def test_hints_name_the_buttons_of_the_device_in_use() -> None:
     there.click("c3")
     there.key("3")
     for device, words in ((MOUSE, "wheel"), (KEYS, "T turns"), (PAD, "left button turns")):
-        there.scene.handle(Point(*there.at("a9")) if device == MOUSE else Nav("up", device))
+        there.scene.handle(PointerMoved(*there.at("a9")) if device == MOUSE else Nav("up", device))
         assert words in there.scene.hint.hint.text, device
 
 

@@ -22,7 +22,7 @@ from client.core.intents import (
     Nav,
     Next,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Release,
     Scroll,
@@ -209,7 +209,7 @@ def at_row(scene: Scene, dialog: OptionsDialog, key: str, device: str) -> Widget
     for _step in range(40):
         if device == "mouse":
             if dialog.form.rect.contains(field.rect):
-                scene.handle(Point(*field.rect.center))
+                scene.handle(PointerMoved(*field.rect.center))
                 return field
             scene.handle(Scroll(*dialog.form.rect.center, -1))
         else:
@@ -447,10 +447,10 @@ def test_the_explanation_follows_the_pointer_and_comes_back_to_the_chosen_option
     chosen = dialog.about.text
     turn = at_row(scene, dialog, "turn", "mouse")
     assert "Step or spell" in dialog.about.text
-    scene.handle(Point(2, 2))
+    scene.handle(PointerMoved(2, 2))
     assert dialog.about.text == chosen
     scene.handle(Press(*turn.rect.center))
-    scene.handle(Point(2, 2))
+    scene.handle(PointerMoved(2, 2))
     assert "Step or spell" in dialog.about.text
 
 
@@ -477,12 +477,12 @@ def test_painting_only_the_damage_gives_the_same_picture_as_painting_all(
     for _step in range(60):
         x, y = chance.randrange(640), chance.randrange(360)
         intents: list[list[Intent]] = [
-            [Point(x, y)],
+            [PointerMoved(x, y)],
             [Press(x, y), Release(x, y)],
             [Scroll(x, y, chance.choice((-1, 1)))],
             [Nav(chance.choice(("up", "down", "left", "right")))],
             [Next()],
-            [Text("a")] if scene.editing else [Point(x, y)],
+            [Text("a")] if scene.editing else [PointerMoved(x, y)],
         ]
         for intent in chance.choice(intents):
             if not isinstance(scene.handle(intent), Push):

@@ -17,7 +17,7 @@ from client.core.intents import (
     Intent,
     Nav,
     Next,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Release,
@@ -84,10 +84,10 @@ def test_who_is_pressed_holds_the_pointer_until_it_is_let_go() -> None:
 
 
 def test_what_is_off_hears_nothing_of_the_pointer() -> None:
-    one = Noted((0, 0, 50, 50), focusable=False, takes=(Press, Point, Scroll, Release, Drag))
+    one = Noted((0, 0, 50, 50), focusable=False, takes=(Press, PointerMoved, Scroll, Release, Drag))
     one.enabled = False
     found = layer(one)
-    for intent in (Point(5, 5), Press(5, 5), Drag(5, 5), Release(5, 5), Scroll(5, 5, 1)):
+    for intent in (PointerMoved(5, 5), Press(5, 5), Drag(5, 5), Release(5, 5), Scroll(5, 5, 1)):
         assert found.handle(intent) is None
     assert one.got == [] and found.held is None
 
@@ -121,12 +121,12 @@ def test_the_wheel_goes_to_what_is_pointed_at_and_not_to_the_focus() -> None:
 def test_the_hover_goes_along_and_is_painted() -> None:
     one, two = Noted((0, 0, 50, 50)), Noted((100, 0, 50, 50))
     found = layer(one, two)
-    found.handle(Point(5, 5))
+    found.handle(PointerMoved(5, 5))
     assert one.hovered and not two.hovered
     one.dirty = two.dirty = False
-    found.handle(Point(6, 6))
+    found.handle(PointerMoved(6, 6))
     assert not one.dirty, "nothing changed"
-    found.handle(Point(110, 5))
+    found.handle(PointerMoved(110, 5))
     assert (one.hovered, two.hovered, one.dirty, two.dirty) == (False, True, True, True)
 
 
@@ -134,7 +134,7 @@ def test_when_the_window_loses_the_focus_nothing_is_pressed_hovered_or_held() ->
     one = Button("x")
     one.rect = pygame.Rect(0, 0, 50, 50)
     found = layer(one)
-    found.handle(Point(5, 5))
+    found.handle(PointerMoved(5, 5))
     found.handle(Press(5, 5))
     assert found.handle(Focus(True)) is None
     assert one.pressed and one.hovered and found.held is one, "gaining it changes nothing"
@@ -166,7 +166,7 @@ def test_after_a_new_layout_the_focus_is_where_it_was_and_nothing_is_held() -> N
     shown: list[Widget] = [old]
     found = Layer(lambda: shown)
     found.settle()
-    found.handle(Point(5, 5))
+    found.handle(PointerMoved(5, 5))
     found.handle(Press(5, 5))
     shown[:] = [other, new]
     found.settle("b")

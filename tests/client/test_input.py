@@ -23,7 +23,7 @@ from client.core.intents import (
     Next,
     PadsChanged,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Quit,
@@ -96,13 +96,19 @@ def test_held_keys_repeat_directions_but_never_confirm() -> None:
 def test_the_mouse() -> None:
     moved = event(pygame.MOUSEMOTION, pos=(5, 6), rel=(0, 0), buttons=(0, 0, 0))
     further = event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0), buttons=(0, 0, 0))
-    assert read(moved, further) == [Point(9, 9)], "a run of movement counts once"
+    assert read(moved, further) == [PointerMoved(9, 9)], "a run of movement counts once"
     down = event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1)
     up = event(pygame.MOUSEBUTTONUP, pos=(9, 9), button=1)
-    assert read(down, further, up) == [Point(3, 4), Press(3, 4), Drag(9, 9), Release(9, 9), Point(9, 9)]
+    assert read(down, further, up) == [
+        PointerMoved(3, 4),
+        Press(3, 4),
+        Drag(9, 9),
+        Release(9, 9),
+        PointerMoved(9, 9),
+    ]
     wheel = event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False)
     old_wheel = event(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=5)
-    assert read(moved, old_wheel, wheel) == [Point(5, 6), Scroll(5, 6, -1)], "the wheel counts once"
+    assert read(moved, old_wheel, wheel) == [PointerMoved(5, 6), Scroll(5, 6, -1)], "the wheel counts once"
 
 
 def test_a_second_button_does_not_disturb_a_press() -> None:

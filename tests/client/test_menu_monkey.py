@@ -23,7 +23,7 @@ from client.core.intents import (
     Nav,
     Next,
     Page,
-    Point,
+    PointerMoved,
     Press,
     Previous,
     Release,
@@ -122,7 +122,7 @@ class Walk:
         fate = dice.random()
         if fate < 0.34:
             place = self.at()
-            return [Point(*place), Press(*place, dice.choice((1, 1, 1, 3))), Release(*place)]
+            return [PointerMoved(*place), Press(*place, dice.choice((1, 1, 1, 3))), Release(*place)]
         if fate < 0.4:
             return [Press(*self.at()), Drag(*self.at()), Release(*self.at())]
         if fate < 0.45:

@@ -11,7 +11,7 @@ import pytest
 from client import shots
 from client.core import words
 from client.core.focus import flat
-from client.core.intents import PAD, Cancel, Confirm, Intent, Nav, Next, Point, Press, Release, Text
+from client.core.intents import PAD, Cancel, Confirm, Intent, Nav, Next, PointerMoved, Press, Release, Text
 from client.core.quiet_hub import QuietHub
 from client.core.scene import Pop, Push, Replace, Scene, Transition
 from client.core.services import Services
@@ -141,10 +141,10 @@ def test_the_mouse_finds_every_widget_where_it_is_drawn(name: str) -> None:
     scene = opened(shots.scenes(shots.services())[name]())
     for widget in scene.base.stops():
         assert scene.base.at(*widget.rect.center) is widget
-        scene.handle(Point(*widget.rect.center))
+        scene.handle(PointerMoved(*widget.rect.center))
         assert widget.hovered
     before = scene.base.focus
-    scene.handle(Point(1, 1))
+    scene.handle(PointerMoved(1, 1))
     assert scene.base.focus is before, "hovering must not steal the focus"
 
 
@@ -171,7 +171,7 @@ def test_painting_only_the_damage_gives_the_same_picture_as_painting_all() -> No
         Nav("down"),
         Nav("right"),
         Nav("down"),
-        Point(640, 400),
+        PointerMoved(640, 400),
         Nav("down"),
         Nav("right"),
     ]

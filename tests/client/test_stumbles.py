@@ -32,7 +32,7 @@ from client.core.intents import (
     Intent,
     Nav,
     PadsChanged,
-    Point,
+    PointerMoved,
     Press,
     Redraw,
     Release,
@@ -114,7 +114,7 @@ HOOKS = sorted(
 )  # fmt: skip
 """All that the app or a subclass can call, ours included: whatever fails, nothing else may."""
 INTENTS_GIVEN: tuple[Intent, ...] = (
-    Nav("down"), Point(300, 300), Press(300, 300), Drag(310, 310), Release(310, 310), Text("a"),
+    Nav("down"), PointerMoved(300, 300), Press(300, 300), Drag(310, 310), Release(310, 310), Text("a"),
     Focus(False), Focus(True),
     Shortcut("f"), Redraw(), Resize(*SIZE), PadsChanged(2),
 )  # fmt: skip
@@ -561,8 +561,8 @@ def test_the_last_intents_are_in_it_and_no_more(tmp_path: Path) -> None:
     reports = Reports(tmp_path)
     for number in range(100):
         reports.note(Press(number, number))
-        reports.note(Point(number, number))
-        reports.note(Point(number, number + 1))
+        reports.note(PointerMoved(number, number))
+        reports.note(PointerMoved(number, number + 1))
     assert len(reports._intents) == INTENTS
     assert sum(one.startswith("Point") for one in reports._intents) == INTENTS // 2
 

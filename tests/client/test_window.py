@@ -11,7 +11,7 @@ from client import shots
 from client.core import window as window_module
 from client.core.app import App
 from client.core.input import Input
-from client.core.intents import Point, Press
+from client.core.intents import PointerMoved, Press
 from client.core.window import Waker, Window
 from client.scenes.openings import SceneOpenings
 from client.scenes.title import TitleScene
@@ -98,8 +98,8 @@ def test_a_click_is_where_the_picture_is(wide: float, x: int, y: int) -> None:
     at = (int(x * wide), int(y * wide))
     moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0))
     down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
-    assert list(reader.read([moved], 0.0)) == [Point(*at)]
-    assert list(reader.read([down], 0.0)) == [Point(*at), Press(*at, 1)]
+    assert list(reader.read([moved], 0.0)) == [PointerMoved(*at)]
+    assert list(reader.read([down], 0.0)) == [PointerMoved(*at), Press(*at, 1)]
 
 
 def test_an_input_method_opens_where_the_text_is(monkeypatch: pytest.MonkeyPatch) -> None:

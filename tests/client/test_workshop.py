@@ -20,7 +20,7 @@ from client.core.intents import (
     Drag,
     Nav,
     Next,
-    Point,
+    PointerMoved,
     Press,
     Release,
     Shortcut,
@@ -160,7 +160,7 @@ def test_the_mouse_paints_cycles_and_clears(services: Services) -> None:
     scene = opened(services, "mokki", "laituri")
     here = grid(scene)
     start, end = here.cell_rect(0, 0).center, here.cell_rect(2, 0).center
-    scene.handle(Point(*start))
+    scene.handle(PointerMoved(*start))
     scene.handle(Press(*start))
     scene.handle(Drag(*here.cell_rect(1, 0).center))
     scene.handle(Drag(*end))

@@ -15,7 +15,7 @@ from typing import Any
 from net.edge.addresses import read_address
 from net.edge.record import load
 from net.edge.session import Session, Sessions
-from net.log.consent import Consent, Leave, Point
+from net.log.consent import Agreeable, Consent, Leave
 from net.log.entry import Entry
 from net.wire.codec import Packable, Value, pack, unpack
 from net.wire.identity import Key
@@ -71,13 +71,13 @@ class Puppet:
         fields = (self.ledger.match_id, index, previous, kind, seat, value, think_ms)
         return Entry(*fields, digest).signed(self.keys[seat])
 
-    def point(self, kind: str, at: int | None = None, **fields: Any) -> Point:
+    def point(self, kind: str, at: int | None = None, **fields: Any) -> Agreeable:
         """Something to consent to as entry ``at`` (the next one)."""
         index = len(self.ledger) if at is None else at
         previous = self.ledger.entries[index - 1].hash if index else self.ledger.match_id
-        return Point(index, previous, kind, **fields)
+        return Agreeable(index, previous, kind, **fields)
 
-    def consent(self, seat: int, point: Point) -> Consent:
+    def consent(self, seat: int, point: Agreeable) -> Consent:
         """The consent of ``seat``, whose key this puppet has."""
         return Consent(point, seat, point.sign(self.ledger.match_id, self.keys[seat]))
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from net.log.consent import Consent, Handover, Leave, Point, read_wish
+from net.log.consent import Agreeable, Consent, Handover, Leave, read_wish
 from net.log.entry import Entry
 from net.log.ledger import Ledger
 from net.log.pen import Pen, load_pens, point_here, save_pens
 from net.log.refusals import (
     BadSignature,
-    Bound,
     IllegalEntry,
     LogError,
     Malformed,
     Stopped,
     TooLate,
+    WouldContradict,
     WrongSeat,
 )
 
@@ -40,7 +40,7 @@ def refused(ledger: Ledger, data: bytes, error: type[LogError], code: str = "") 
 
 def agreed(party: Any, kind: str, back_to: int = 0) -> bytes:
     """The entry of something to which all others have consented."""
-    point = Point.from_bytes(point_here(party.ledger, kind, back_to).to_bytes())
+    point = Agreeable.from_bytes(point_here(party.ledger, kind, back_to).to_bytes())
     others = [seat for seat in party.ledger.in_game if seat != party.turn]
     consents = [party.pens[seat].consent(party.ledger, point).to_bytes() for seat in others]
     read = [Consent.from_bytes(data) for data in consents]
@@ -266,7 +266,7 @@ def test_an_honest_pen_does_not_go_on_after_its_claim(party: Any) -> None:
     two = party().begin().play(3)
     two.pens[0].claim(two.ledger)
     two.play(1)
-    with pytest.raises(Bound):
+    with pytest.raises(WouldContradict):
         two.draft()
 
 
@@ -277,7 +277,7 @@ def forfeit(party: Any, author: int, seats: tuple[int, ...], reason: str = "left
     """The forfeit to which all others have consented, over the wire."""
     ledger = party.ledger
     point = party.pens[author].ask_forfeit(ledger, seats, reason)
-    asked = Point.from_bytes(point.to_bytes())
+    asked = Agreeable.from_bytes(point.to_bytes())
     others = [seat for seat in ledger.in_game if seat not in seats and seat != author]
     consents = [party.pens[seat].answer_forfeit(ledger, asked) for seat in others]
     entry: Entry = party.pens[author].enter_forfeit(ledger, point, consents)
@@ -347,14 +347,14 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
     point = three.pens[1].ask_forfeit(three.ledger, (0,), "left")
     three.pens[2].answer_forfeit(three.ledger, point)
     other = replace(point, reason="time")
-    with pytest.raises(Bound):
+    with pytest.raises(WouldContradict):
         three.pens[2].answer_forfeit(three.ledger, other)
     bound = load_pens(save_pens([three.pens[2]]))[0]  # a restart does not make it forget
     bound.wake()
     three.pens[2] = bound
     three.act()
     leave = three.pens[2].propose_leave(three.ledger)
-    with pytest.raises(Bound):
+    with pytest.raises(WouldContradict):
         three.pens[2].answer_forfeit(
             three.ledger, replace(point, index=7, previous=three.ledger.last_hash, seats=(1,))
         )
@@ -363,7 +363,7 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
     with pytest.raises(BadSignature):
         bound.take_release(three.ledger, replace(release, signature=bytes(64)))
     assert bound.take_release(three.ledger, release)
-    with pytest.raises(Bound):
+    with pytest.raises(WouldContradict):
         three.pens[1].enter_forfeit(three.ledger, point, [])
     three.tell(three.pens[1].enter_leave(three.ledger, leave).to_bytes())
 
@@ -374,7 +374,7 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
 def test_a_pen_from_disk_sleeps_until_it_has_asked(party: Any) -> None:
     two = party().begin()
     two.pens = load_pens(save_pens(two.pens))
-    with pytest.raises(Bound) as caught:
+    with pytest.raises(WouldContradict) as caught:
         two.draft()
     assert caught.value.code == "asleep"
     for pen in two.pens:
@@ -395,7 +395,7 @@ def test_a_private_file_cut_off_anywhere_is_malformed() -> None:
             load_pens(whole[:length])
 
 
-@pytest.mark.parametrize("read", [Point.from_bytes, Consent.from_bytes, Leave.from_bytes])
+@pytest.mark.parametrize("read", [Agreeable.from_bytes, Consent.from_bytes, Leave.from_bytes])
 @pytest.mark.parametrize("data", [b"", b"\x90", b"\xc0", b"\x93\x01\x02\x03", b"\x96" + b"\x00" * 6])
 def test_a_broken_wish_is_malformed(read: Any, data: bytes) -> None:
     with pytest.raises(Malformed):
@@ -432,15 +432,15 @@ def test_every_wish_comes_back_as_it_went(party: Any) -> None:
     ],
 )
 def test_a_request_with_what_its_kind_has_no_use_for_is_malformed(fields: dict[str, Any]) -> None:
-    data = Point(7, bytes(32), **fields).to_bytes()
+    data = Agreeable(7, bytes(32), **fields).to_bytes()
     with pytest.raises(Malformed):
-        Point.from_bytes(data)
+        Agreeable.from_bytes(data)
 
 
 @pytest.mark.parametrize("kind", ["takeback", "pause", "resume"])
 def test_a_refusal_comes_back_as_it_went(kind: str) -> None:
-    refusal = Point(7, bytes(32), kind, 5 if kind == "takeback" else 0).refused()
-    assert Point.from_bytes(refusal.to_bytes()) == refusal
+    refusal = Agreeable(7, bytes(32), kind, 5 if kind == "takeback" else 0).refused()
+    assert Agreeable.from_bytes(refusal.to_bytes()) == refusal
 
 
 @pytest.mark.parametrize(
@@ -483,7 +483,7 @@ def test_who_has_gone_on_from_an_entry_consents_to_no_forfeit_for_its_lack(
     asked = some.pens[author].ask_forfeit(short, (gone,), "left")
     for seat in others:
         if seat == follower:
-            with pytest.raises(Bound):
+            with pytest.raises(WouldContradict):
                 some.pens[seat].answer_forfeit(short, asked)
         else:
             assert isinstance(some.pens[seat].answer_forfeit(short, asked), Consent)

@@ -22,7 +22,7 @@ OTHER = [2, 19, 112, 1224]
 """No such file, write-protected, disk full, mapped by somebody: nobody lets go of these in a second."""
 
 
-class Held(PermissionError):
+class PeerState(PermissionError):
     """What Windows raises: an OSError with its own number."""
 
     def __init__(self, winerror: int) -> None:
@@ -50,7 +50,7 @@ class Scanner:
             if left and str(path) != os.devnull:
                 self._left[name, str(path)] = left - 1
                 self.met.add(name)
-                raise Held(self.winerror)
+                raise PeerState(self.winerror)
             return honest(path, *rest, **named)
 
         return touch
@@ -119,11 +119,11 @@ def test_who_never_lets_go_is_told_after_a_second_and_nothing_has_changed(
 
     def held(new: Path, target: Path) -> Path:
         tries.append(target)
-        raise Held(winerror)
+        raise PeerState(winerror)
 
     monkeypatch.setattr(disk, "PATIENCE_S", 0.1)
     monkeypatch.setattr(Path, "replace", held)
-    with pytest.raises(Held):
+    with pytest.raises(PeerState):
         disk.write_whole(path, b"new")
     assert path.read_bytes() == b"old" and [one.name for one in tmp_path.iterdir()] == ["file"]
     assert (len(tries) > 1) == (winerror in SCANNER)

@@ -95,7 +95,7 @@ def test_the_seed_and_three_seats_are_exported_too(party: Any, tmp_path: Path) -
     play, told = read(export(save(three, tmp_path / "one.magicade")))
     list(replay(play, told))
     assert play.state == three.ledger.state
-    assert play.seed == three.ledger.terms.seed(three.ledger.entries)
+    assert play.seed == three.ledger.log_rules.seed(three.ledger.entries)
 
 
 def test_a_match_that_never_began_has_no_moves_to_export(party: Any, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ RUNNING = [
 
 def hidden_from_all(party: Any) -> set[str]:
     """Texts that give the seed away, or that the seed can be computed from, in any usual writing."""
-    secrets = [pen.secret for pen in party.pens] + [party.ledger.terms.seed(party.ledger.entries)]
+    secrets = [pen.secret for pen in party.pens] + [party.ledger.log_rules.seed(party.ledger.entries)]
     return {text for secret in secrets for text in (secret.hex(), b64encode(secret).decode(), str(secret))}
 
 
@@ -141,7 +141,7 @@ def test_a_running_match_is_exported_as_a_watcher_may_know_it(
     assert not [secret for secret in hidden_from_all(some) if any(secret in line for line in lines)]
     play, told = read(lines)
     assert len(list(replay(play, told))) == len(play)
-    assert play.start == some.ledger.moments[some.ledger.terms.opening].state.view(None)
+    assert play.start == some.ledger.moments[some.ledger.log_rules.opening].state.view(None)
     opened = options.get("hands") == "open"  # then a card drawn later is not known here before it is cast
     assert opened or play.state == some.ledger.state.view(None)
     # Whatever else is hidden could be anything: the whole text follows from what a watcher sees.
@@ -152,7 +152,7 @@ def test_a_running_match_is_exported_as_a_watcher_may_know_it(
     over = list(export(save(some, tmp_path / "over.magicade")))
     same = [without_digest(line) if opened else line for line in over[1 : len(lines)]]
     assert same == [without_digest(line) if opened else line for line in lines[1:]]
-    assert json.loads(over[0])["seed"] == some.ledger.terms.seed(some.ledger.entries).hex()
+    assert json.loads(over[0])["seed"] == some.ledger.log_rules.seed(some.ledger.entries).hex()
     assert "running" not in json.loads(over[0])
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from net.edge.store import Home
 from net.events import Event
-from net.log.consent import Consent, Point
+from net.log.consent import Agreeable, Consent
 from net.log.pen import point_here
 from net.match.match import MatchPeer
 from net.wire.codec import PackError, Value, pack, unpack
@@ -67,7 +67,7 @@ def test_bent_messages_of_a_peer_never_break_a_match(
     dice = Random(seed)
     ahead = table.draft().to_bytes()
     pause = point_here(table.ledger, "pause")
-    forfeit = Point(len(table.ledger), table.ledger.last_hash, "forfeit", 0, (table.turn,), "left")
+    forfeit = Agreeable(len(table.ledger), table.ledger.last_hash, "forfeit", 0, (table.turn,), "left")
     consent = table.pens[0].consent(table.ledger, pause)
     leave = table.pens[0].propose_leave(table.ledger)
     promise = Consent(forfeit, 0, forfeit.sign(table.header.match_id, table.pens[0].key))

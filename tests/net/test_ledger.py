@@ -13,13 +13,13 @@ from net.log.entry import Entry
 from net.log.ledger import Ledger
 from net.log.refusals import (
     BadSignature,
-    Bound,
     Gap,
     IllegalEntry,
     LogError,
     Malformed,
     Misfit,
     Stopped,
+    WouldContradict,
     WrongSeat,
 )
 from net.wire.codec import pack, unpack
@@ -78,7 +78,7 @@ def test_the_seed_depends_on_every_secret(party: Any) -> None:
         if changed is not None:
             three.pens[changed].secret = bytes(32)
         three.begin()
-        seeds.add(three.ledger.terms.seed(three.ledger.entries))
+        seeds.add(three.ledger.log_rules.seed(three.ledger.entries))
     assert len(seeds) == 4
 
 
@@ -344,7 +344,7 @@ def test_an_honest_pen_never_signs_two_entries_at_one_place(party: Any) -> None:
     first, second = two.ledger.state.legal()[:2]
     entry = two.draft(first)
     assert two.draft(first).to_bytes() == entry.to_bytes()
-    with pytest.raises(Bound):
+    with pytest.raises(WouldContradict):
         two.draft(second)
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from net.edge.store import Home
 from net.events import Event, Failed
-from net.log.consent import Consent, Point
+from net.log.consent import Agreeable, Consent
 from net.log.pen import load_pens
-from net.log.refusals import Bound
+from net.log.refusals import WouldContradict
 from net.match.match import MatchPeer
 from net.wire.codec import pack
 from net.wire.messages import Message, problem
@@ -139,7 +139,7 @@ def test_who_asks_for_a_forfeit_long_ago_is_served_the_log_in_pieces(play: Play)
     two = play(2, 0)
     for _ in range(58):
         two.act()
-    early = Point(0, two.party.ledger.match_id, "forfeit", 0, (0,), "left")
+    early = Agreeable(0, two.party.ledger.match_id, "forfeit", 0, (0,), "left")
     two.send(1, 0, ("forfeit?", two.peers[0].id, 0, early.to_bytes()))
     ((kind, _, index, entries),) = two.cables[0, 1]
     assert (kind, index) == ("entries", 0) and isinstance(entries, tuple) and len(entries) == 62
@@ -222,7 +222,7 @@ def test_a_bot_that_slept_agrees_as_soon_as_it_is_awake(play: Play) -> None:
 def test_who_sleeps_is_told_that_it_can_not_propose_yet(play: Play) -> None:
     two = play(2, 4)
     two.peers[0].pens[0].awake = False
-    with pytest.raises(Bound, match="after a restart"):
+    with pytest.raises(WouldContradict, match="after a restart"):
         two.peers[0].propose("pause")
     assert kinds(two) == [None, None]
 

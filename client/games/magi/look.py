@@ -116,7 +116,7 @@ class MagiLook(Look):
                 refused.append(error)
         raise next((error for error in refused if isinstance(error, IllegalAction)), refused[-1])
 
-    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+    def why_it_cannot_move(self, state: State, place: str, names: Sequence[str]) -> str:
         piece = state.pieces().get(place, ("",))[-1]
         if not piece or state.turn is None or not isinstance(state, MagiState):
             return ""

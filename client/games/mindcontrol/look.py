@@ -149,7 +149,7 @@ class MindControlLook(Look):
         squares = [value for value in prefix if len(value) == 2]
         return "".join(squares) + place + ("t" if "top" in (part, *prefix) else "")
 
-    def stays(self, state: State, place: str, names: Sequence[str]) -> str:
+    def why_it_cannot_move(self, state: State, place: str, names: Sequence[str]) -> str:
         error = why_not(state, place + place)
         own = error is not None and error.code == "out-of-reach"
         return _("The stack on {square} can't move now.").format(square=place) if own else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from client.board.look import Panel, Shown
-from client.board.pane import Board
+from client.board.pane import BoardWidget
 from client.core.scene import Transition
 from client.core.skin import Skin
 from client.core.widget import Widget
@@ -39,7 +39,7 @@ class HandPanel(Panel):
 
     def __init__(self, card_name: CardNames) -> None:
         self._card_name = card_name
-        self._board: Board | None = None
+        self._board: BoardWidget | None = None
         self._skin: Skin | None = None
         self._shown: Shown | None = None
         self._revealed: int | None = None
@@ -63,7 +63,7 @@ class HandPanel(Panel):
         assert self._board is not None and isinstance(self._board.chooser, TurnBuilder)
         return self._board.chooser
 
-    def attach(self, board: Board) -> None:
+    def attach(self, board: BoardWidget) -> None:
         self._board = board
 
     # ---- places

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pygame
 
-from client.core.intents import Confirm, Drag, Intent, Nav, Point, Press, Release, Shortcut
+from client.core.intents import Confirm, Drag, Intent, Nav, PointerMoved, Press, Release, Shortcut
 from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, Skin
 from client.core.widget import Action, Widget, stay_or
@@ -75,7 +75,7 @@ class PatternGrid(Widget):
         if isinstance(intent, Shortcut):
             sign = intent.key if intent.key in CYCLE else _PAD.get(intent.key, "")
             return self.put(self.cursor, sign) if sign else None
-        if isinstance(intent, Point):
+        if isinstance(intent, PointerMoved):
             return self._hover(self.cell_at(intent.x, intent.y))
         if isinstance(intent, (Press, Drag, Release)):
             return self._pointer(intent)

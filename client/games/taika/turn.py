@@ -26,7 +26,7 @@ _CHOSEN = ("step", "place", "card", "laying", "way", "paints", "asked", "_parts"
 class TurnBuilder(Chooser):
     """What is chosen so far of one turn; the brush is kept from turn to turn."""
 
-    keeps = True
+    keeps_choice_on_miss = True
 
     def __init__(self) -> None:
         self.brush = ""
