@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from random import Random
 
 import pytest
@@ -52,9 +53,9 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     names: list[str] = []
     honest = disk.read
 
-    def read(path: Path) -> bytes:
+    def read(path: Path, *rest: Any, **named: Any) -> bytes:
         names.append(path.name)
-        return honest(path)
+        return honest(path, *rest, **named)
 
     monkeypatch.setattr(disk, "read", read)
     yield names
