@@ -7,8 +7,8 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from random import Random
+from typing import Any
 
 import pytest
 
