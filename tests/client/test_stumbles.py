@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import client.scenes
 from client import shots
+from client.board import look
 from client.bots.driver import BotDriver
 from client.core import words
 from client.core.app import App
@@ -47,7 +48,6 @@ from client.core.reports import INTENTS, KEPT, Reports
 from client.core.scene import Pop, Push, Replace, Scene
 from client.core.services import Services
 from client.core.window import Waker, Window
-from client.games import looks
 from client.program import run
 from client.scenes.board import BoardScene
 from client.scenes.openings import SceneOpenings
@@ -201,7 +201,7 @@ def test_whatever_hook_of_a_scene_raises_the_window_goes_on(
     scene.__class__ = failing
     app.follow(Push(scene))
     use(app)
-    app.follow(Push(given.board(match_of("magi"))))
+    app.follow(Push(BoardScene(given, match_of("magi"))))
     app.follow(Pop())  # ``entered`` again, or the scene is long gone
     app.step([])
     if scene in app.stack and len(app.stack) > 1:
@@ -259,7 +259,7 @@ def interface(kind: type) -> list[str]:
 PARTS = [
     (one.id, part, hook)
     for one in games()
-    for part, kind in (("look", looks.look.Look), ("panel", looks.look.Panel))
+    for part, kind in (("look", look.Look), ("panel", look.Panel))
     for hook in interface(kind)
 ]
 
