@@ -89,9 +89,10 @@ class Reports(logging.Handler):
             return None
         now = datetime.now(UTC)
         try:
-            path, number = self._folder / f"report-{now:%Y%m%d-%H%M%S}.txt", 2
+            # Down to the microsecond, so that no name is given a second time after the first report was removed.
+            path, number = self._folder / f"report-{now:%Y%m%d-%H%M%S-%f}.txt", 2
             while path.exists():
-                path = self._folder / f"report-{now:%Y%m%d-%H%M%S}-{number}.txt"
+                path = self._folder / f"report-{now:%Y%m%d-%H%M%S-%f}-{number}.txt"
                 number += 1
             text = self._text(error, doing, now)
             disk.write_whole(path, text.encode("utf-8", "backslashreplace"), private=True)

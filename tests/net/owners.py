@@ -99,6 +99,8 @@ class Owner:
 
     def settle(self) -> None:
         """Take in everything that the hub tells in the turn of its loop that it is in now."""
+        if not self.hub._thread.is_alive():
+            return
         turn = threading.Event()
         self.hub._do(lambda runner: turn.set())
         end = time.monotonic() + PATIENCE_S
