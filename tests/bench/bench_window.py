@@ -16,7 +16,7 @@ CHILD = """
 import json, sys, time
 from pathlib import Path
 began = float(sys.argv[2])
-from client.core import app
+from client import program as app
 from client.scenes import demo
 demo.AWAKE_S = 6.0
 first_picture = app.App.first_picture

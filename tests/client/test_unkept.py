@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 CHILD = """
 import json, sys, time
 from pathlib import Path
-from client.core import app as window
+from client import program as window
 
 def loop(self):
     said = list(self.services.toasts.lines)

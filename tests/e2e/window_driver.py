@@ -16,7 +16,7 @@ from typing import Any
 
 import pygame
 
-from client.core import app as window_app
+from client import program
 from client.core.app import App
 from client.core.focus import flat
 from net.edge import discovery
@@ -145,7 +145,7 @@ def main() -> int:
     App.due = due  # type: ignore[method-assign]
     discovery.SERVICE = os.environ.get("MAGICADE_TEST_SERVICE", discovery.SERVICE)
     threading.Thread(target=listen, daemon=True).start()
-    return window_app.run(Path(sys.argv[1]), network=sys.argv[2] == "lan", fullscreen=False)
+    return program.run(Path(sys.argv[1]), network=sys.argv[2] == "lan", fullscreen=False)
 
 
 if __name__ == "__main__":
