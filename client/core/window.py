@@ -9,9 +9,6 @@ import contextlib
 import os
 from collections.abc import Iterator
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-
 import pygame
 
 _FIRST_SIZE = (1280, 720)
