@@ -14,8 +14,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
 from client.core import words

@@ -7,12 +7,9 @@ event comes or a scene is due, paints only damaged rectangles and never waits fo
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-
-os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # else Windows hides the input method's own window
 
 import pygame
 

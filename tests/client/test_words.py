@@ -46,7 +46,7 @@ def marked() -> dict[str, str]:
     """Every msgid marked in the client, and where."""
     found: dict[str, str] = {}
     for place, call, name in calls("client"):
-        if name in CALLS and call.args and not place.startswith("client/words/"):
+        if name in CALLS and call.args and not place.startswith("client/core/words/"):
             text = literal(call.args[0])
             if text is not None:
                 found[text] = f"{place}:{call.lineno}"
@@ -121,7 +121,7 @@ def test_translations_fill_the_same_places(language: str) -> None:
 def test_marked_sentences_are_literals_and_their_places_are_filled() -> None:
     """A ``_("… {name} …")`` is followed by ``.format(name=…)``, directly or through a variable."""
     for place, call, name in calls("client"):
-        if name in CALLS and call.args and not place.startswith("client/words/"):
+        if name in CALLS and call.args and not place.startswith("client/core/words/"):
             assert not isinstance(call.args[0], ast.JoinedStr), (
                 f"{place}:{call.lineno}: an f-string can't be found"
             )

@@ -57,7 +57,7 @@ TIGHT = 1
 
 
 class Taika:
-    """The player for ``one_ply.choose``; keeps nothing between questions."""
+    """Plays one seat (`client.bots.player.Player`); keeps nothing between questions."""
 
     def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
         """The turn of ``seat``, which must be the one to act; the same for all states that it can't tell apart."""
