@@ -9,7 +9,7 @@ import pygame
 from client.board.pane import BoardWidget
 from client.board.picker import Piece, PiecePicker
 from client.core.overlay import Overlay
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.words import _
 from client.widgets.dialog import Dialog
 

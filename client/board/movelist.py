@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pygame
 
 from client.core.intents import Intent, Page
-from client.core.scene import Transition
 from client.core.skin import Skin
+from client.core.transitions import Transition
 from client.widgets.lists import ListBox
 from sprites.kit.theme import BODY, SMALL, Colour
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
-from client.core.scene import Transition
 from client.core.skin import BOLD, Skin
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.widgets.buttons import Button
 from sprites.kit.emblems import icon

@@ -26,8 +26,8 @@ from client.core.intents import (
     Scroll,
     Shortcut,
 )
-from client.core.scene import Stay, Transition
 from client.core.skin import Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State

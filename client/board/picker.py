@@ -13,9 +13,8 @@ import pygame
 
 from client.core.intents import Cancel, Confirm, Intent, Nav, Press, Shortcut
 from client.core.overlay import Overlay
-from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, TITLE, Skin
-from client.core.widget import stay_or
+from client.core.transitions import Stay, Transition, stay_or
 from client.widgets.buttons import Pressable
 from client.widgets.dialog import dim
 from sprites.kit.theme import BODY, SMALL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.board.look import RESIGN, Extra
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.words import _
 from client.widgets.dialog import Answer, Dialog
 

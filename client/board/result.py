@@ -12,9 +12,8 @@ import pygame
 
 from client.core.evening import Score, Tally
 from client.core.overlay import Overlay
-from client.core.scene import Transition
 from client.core.skin import BOLD, TITLE, Skin
-from client.core.widget import stay_or
+from client.core.transitions import Transition, stay_or
 from client.core.words import _, ngettext
 from client.widgets.buttons import Button
 from sprites.kit.emblems import icon

@@ -36,8 +36,9 @@ from client.core.intents import (
 from client.core.openings import Openings
 from client.core.recovery import Recovery, said_report
 from client.core.reports import Reports
-from client.core.scene import Home, Leave, Pop, Push, Replace, Scene, Transition
+from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
+from client.core.transitions import Home, Leave, Pop, Transition
 from client.core.window import Waker, Window
 from client.core.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed

@@ -21,7 +21,7 @@ from client.core.intents import (
     Release,
     Scroll,
 )
-from client.core.scene import Stay, Transition
+from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 
 

@@ -9,8 +9,9 @@ import pygame
 
 from client.core.focus import Layer
 from client.core.intents import Cancel, Confirm, Intent, Press
-from client.core.scene import Leave, Replace, Scene, Stay, Transition
+from client.core.scene import Replace, Scene
 from client.core.services import Services
+from client.core.transitions import Leave, Stay, Transition
 from client.core.words import _
 from sprites.kit.theme import Scale
 

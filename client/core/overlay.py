@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from client.core.focus import Layer
 from client.core.intents import Cancel, Intent
-from client.core.scene import Stay, Transition
 from client.core.skin import Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 
 
@@ -48,3 +49,10 @@ class Overlay(Widget):
 
     def bounds(self) -> pygame.Rect:
         return self.rect
+
+
+@dataclass(frozen=True)
+class Open(Transition):
+    """Lay ``overlay`` (a dialog, a menu, the on-screen keyboard) over this scene."""
+
+    overlay: Overlay

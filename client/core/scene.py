@@ -12,66 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pygame
 
+from client.core.focus import Layer, flat
 from client.core.intents import Cancel, Intent, Redraw, Resize, device_of
+from client.core.overlay import Open, Overlay
+from client.core.services import Services
+from client.core.skin import Skin
+from client.core.transitions import Pop, Stay, Transition
+from client.core.widget import Widget
+from net.events import Event
 from sprites.kit.theme import Scale
 
-if TYPE_CHECKING:
-    from client.core.focus import Layer
-    from client.core.overlay import Overlay
-    from client.core.services import Services
-    from client.core.skin import Skin
-    from client.core.widget import Widget
-    from net.events import Event
-
-
-@dataclass(frozen=True)
-class Stay:
-    """The intent was dealt with; no other scene is wanted (None would mean: nobody wanted the intent)."""
-
-
-@dataclass(frozen=True)
-class Open:
-    """Lay ``overlay`` (a dialog, a menu, the on-screen keyboard) over this scene."""
-
-    overlay: Overlay
-
-
-@dataclass(frozen=True)
-class Push:
-    """Put ``scene`` on top; this one waits below."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True)
-class Replace:
-    """Put ``scene`` in this one's place."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True)
-class Pop:
-    """Leave this scene for the one below (from the lowest: leave the program)."""
-
-
-@dataclass(frozen=True)
-class Home:
-    """Leave all scenes but the lowest (the title)."""
-
-
-@dataclass(frozen=True)
-class Leave:
-    """End the program."""
-
-
-Transition = Stay | Open | Push | Replace | Pop | Home | Leave
-
-W = TypeVar("W", bound="Widget")
+W = TypeVar("W", bound=Widget)
 
 
 class Scene:
@@ -83,8 +38,6 @@ class Scene:
     """Id of the game whose accent tints this scene; empty for the house's own."""
 
     def __init__(self, services: Services) -> None:
-        from client.core.focus import Layer
-
         self.services = services
         self.scale = Scale.of((1280, 720))
         self.skin: Skin = services.skin(self.scale, self.game)
@@ -196,24 +149,14 @@ class Scene:
         self.overlays.append(overlay)
         self.damage()
 
-    def close_overlays(self) -> None:
-        """Close whatever lies over the scene."""
-        for overlay in self.overlays:
-            overlay.close()
-        self._drop_closed()
-
     def advance(self, now: float) -> Transition | None:
         """``tick`` the widgets, the overlays and the scene (called by the app)."""
-        from client.core.focus import flat
-
         for widget in list(flat(self._all())):
             widget.tick(now)
         return self.tick(now)
 
     def due(self, now: float) -> float | None:
         """When ``advance`` is wanted next (called by the app)."""
-        from client.core.focus import flat
-
         times = [widget.wakes_at(now) for widget in flat(self._all())]
         times.append(self.wakes_at(now))
         wanted = [time for time in times if time is not None]
@@ -225,8 +168,6 @@ class Scene:
 
     def take_damage(self) -> list[pygame.Rect]:
         """What must be painted now: few rectangles within the window that don't overlap; empties the list."""
-        from client.core.focus import flat
-
         self.services.toasts.fit(self.skin, *(self._controls() if self.services.toasts.lines else ()))
         for widget in flat(self._all()):
             if widget.dirty:
@@ -255,8 +196,6 @@ class Scene:
 
     def live(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Let the widgets that move by themselves draw (called after ``paint``); what they touched."""
-        from client.core.focus import flat
-
         if self.overlays:
             return []
         touched = [rect for widget in flat(self.widgets) for rect in widget.live(surface)]
@@ -271,8 +210,6 @@ class Scene:
 
     def _controls(self) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """Where buttons and fields are that somebody may need now, and where larger things are."""
-        from client.core.focus import flat
-
         there = list(flat(self.layer.widgets()))
         small = [widget.rect for widget in there if widget.small]
         return small, [widget.rect for widget in there if widget.focusable and not widget.small]
@@ -284,6 +221,20 @@ class Scene:
         if any(overlay.closed for overlay in self.overlays):
             self.overlays = [overlay for overlay in self.overlays if not overlay.closed]
             self.damage()
+
+
+@dataclass(frozen=True)
+class Push(Transition):
+    """Put ``scene`` on top; this one waits below."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Replace(Transition):
+    """Put ``scene`` in this one's place."""
+
+    scene: Scene
 
 
 def _vanished(widgets: Iterable[Widget], shown: bool = True) -> Iterator[Widget]:

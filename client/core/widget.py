@@ -7,17 +7,14 @@ A widget knows neither the scene it stands in nor the hub.  ``handle`` returns N
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from client.core.intents import Intent
-from client.core.scene import Stay, Transition
+from client.core.skin import Skin
+from client.core.transitions import Transition
 
-if TYPE_CHECKING:
-    from client.core.skin import Skin
-
-Action = Callable[[], "Transition | None"]
+Action = Callable[[], Transition | None]
 """What a button does; it may ask for another scene."""
 
 
@@ -84,8 +81,3 @@ class Widget:
     def wakes_at(self, now: float) -> float | None:
         """When ``tick`` is wanted next; ``now`` = every frame, None = not needed."""
         return None
-
-
-def stay_or(wish: Transition | None) -> Transition:
-    """What a callback asked for, or Stay: the intent was dealt with."""
-    return wish if wish is not None else Stay()

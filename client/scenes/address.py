@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.words import _
 from client.widgets.dialog import Dialog
 from client.widgets.fields import TextField

@@ -27,10 +27,11 @@ from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
 from client.core.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
-from client.core.overlay import Overlay
-from client.core.scene import Home, Open, Pop, Push, Replace, Scene, Stay, Transition
+from client.core.overlay import Open, Overlay
+from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
 from client.core.settings import Settings
+from client.core.transitions import Home, Pop, Stay, Transition
 from client.core.words import _, language
 from client.games.looks import look_of
 from client.widgets.buttons import Button

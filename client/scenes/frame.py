@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pygame
 
-from client.core.scene import Pop, Scene, Transition
+from client.core.scene import Scene
+from client.core.transitions import Pop, Transition
 from client.core.words import _
 from client.widgets.buttons import Button
 from client.widgets.texts import Header

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from client.core.scene import Open, Push, Transition
+from client.core.overlay import Open
+from client.core.scene import Push
 from client.core.skin import BOLD
+from client.core.transitions import Transition
 from client.core.words import _, ngettext
 from client.scenes.address import AddressDialog
 from client.scenes.frame import FramedScene

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pygame
 
-from client.core.scene import Pop, Replace, Transition
+from client.core.scene import Replace
 from client.core.services import Services
+from client.core.transitions import Pop, Transition
 from client.core.words import _, explain
 from client.scenes.board import BoardScene
 from client.scenes.frame import FramedScene

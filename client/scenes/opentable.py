@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from client.core.scene import Replace, Transition
+from client.core.scene import Replace
 from client.core.services import Services
+from client.core.transitions import Transition
 from client.core.words import _
 from client.scenes.setup import Setup, SetupScene
 from client.scenes.tablescene import TableScene

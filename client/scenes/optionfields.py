@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _, language, ngettext
 from client.games.taika.card_sets import SETS, BadSet, brought, card_name, gathered, set_name

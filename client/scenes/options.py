@@ -13,9 +13,10 @@ import pygame
 from client.core.clipboard import clipboard
 from client.core.intents import Cancel, Intent, PointerMoved
 from client.core.overlay import Overlay
-from client.core.scene import Push, Stay, Transition
+from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import TITLE, Skin
+from client.core.transitions import Stay, Transition
 from client.core.words import _, explain
 from client.games.taika.card_sets import SETS, Shelf
 from client.scenes.optionfields import Editor, Row, Table, editors, summary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.words import _
 from client.scenes.setup import Setup, SetupScene
 

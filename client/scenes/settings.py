@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from client.core import settings as settings_file
-from client.core.scene import Transition
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
 from client.scenes.frame import FramedScene

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 import pygame
 
 from client.bots import LEVELS
-from client.core.scene import Open, Transition
+from client.core.overlay import Open
 from client.core.services import Services
 from client.core.settings import clean
 from client.core.skin import BOLD, TITLE, Skin
+from client.core.transitions import Transition
 from client.core.widget import Action, Widget
 from client.core.words import _
 from client.games.looks import Look, look_of

@@ -9,9 +9,11 @@ import pygame
 
 from client.bots import LEVELS
 from client.core.intents import Cancel, Intent
-from client.core.scene import Open, Pop, Push, Replace, Transition
+from client.core.overlay import Open
+from client.core.scene import Push, Replace
 from client.core.services import Services
 from client.core.skin import BOLD, Skin
+from client.core.transitions import Pop, Transition
 from client.core.widget import Action, Widget
 from client.core.words import _, ngettext
 from client.games.looks import look_of

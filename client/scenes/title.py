@@ -8,9 +8,11 @@ from __future__ import annotations
 import pygame
 
 from client.core.intents import Cancel, Intent
-from client.core.scene import Leave, Open, Push, Scene, Transition
+from client.core.overlay import Open
+from client.core.scene import Push, Scene
 from client.core.services import Services
 from client.core.skin import TITLE
+from client.core.transitions import Leave, Transition
 from client.core.words import _, ngettext
 from client.scenes.demo import Demo
 from client.widgets.buttons import Button

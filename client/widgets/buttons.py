@@ -8,9 +8,9 @@ from __future__ import annotations
 import pygame
 
 from client.core.intents import Confirm, Drag, Intent, Press, Release
-from client.core.scene import Transition
 from client.core.skin import BOLD, PLAIN, Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Transition, stay_or
+from client.core.widget import Action, Widget
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL, mix
 

@@ -12,9 +12,9 @@ import pygame
 
 from client.core.intents import Cancel, Intent
 from client.core.overlay import Overlay
-from client.core.scene import Stay, Transition
 from client.core.skin import TITLE, Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 from client.widgets.buttons import Button
 from client.widgets.texts import Label
 from sprites.kit.theme import BODY, LARGE

@@ -26,9 +26,10 @@ from client.core.intents import (
     Scroll,
     Text,
 )
-from client.core.scene import Open, Stay, Transition
+from client.core.overlay import Open
 from client.core.skin import BOLD, PLAIN, Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 from client.widgets.textline import TextLine
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY

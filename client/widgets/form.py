@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import pygame
 
 from client.core.intents import Drag, Intent, Nav, PointerMoved, Press, Release, Scroll
-from client.core.scene import Stay, Transition
 from client.core.skin import Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 from client.widgets.texts import scrollbar
 
 

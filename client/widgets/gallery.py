@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import pygame
 
-from client.core.scene import Transition
 from client.core.skin import Skin
+from client.core.transitions import Transition
 from client.core.widget import Action
 from client.widgets.items import Draw, Items
 

@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 import pygame
 
 from client.core.intents import Confirm, Drag, Intent, Nav, Page, Press, Release, Scroll
-from client.core.scene import Stay, Transition
 from client.core.skin import Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 from client.widgets.texts import scrollbar
 from sprites.kit.theme import BODY
 

@@ -12,8 +12,8 @@ import pygame
 
 from client.core.intents import Edit, Intent, Next, Previous, Shortcut, Text
 from client.core.overlay import Overlay
-from client.core.scene import Stay, Transition
 from client.core.skin import Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Action
 from client.core.words import _
 from client.widgets.buttons import Button

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pygame
 
 from client.core.intents import Intent, Press
-from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Action
 from client.widgets.row import Row
 from sprites.kit.theme import BODY, SMALL

@@ -8,8 +8,8 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from client.core.intents import Confirm, Intent, Nav
-from client.core.scene import Stay, Transition
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 
 
 class Row(Widget):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from client.core.intents import Drag, Intent, Press, Release, Scroll
-from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Action
 from client.widgets.row import Row
 from sprites.kit.emblems import icon

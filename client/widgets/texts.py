@@ -8,8 +8,8 @@ from __future__ import annotations
 import pygame
 
 from client.core.intents import Intent, Nav, Page, Scroll
-from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
+from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 from sprites.kit.emblems import emblem, icon
 from sprites.kit.theme import BODY, LARGE, Colour

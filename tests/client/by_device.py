@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from client.core.focus import flat
 from client.core.intents import Confirm, Next, Press, Release
-from client.core.scene import Scene, Transition
+from client.core.scene import Scene
+from client.core.transitions import Transition
 from client.core.widget import Widget
 
 

@@ -18,9 +18,10 @@ from client.core import words
 from client.core.app import App
 from client.core.intents import Confirm, Focus, Fullscreen, Nav, Quit, Resize
 from client.core.quiet_hub import QuietHub
-from client.core.scene import Home, Leave, Pop, Push, Replace, Scene, Stay, Transition
+from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
 from client.core.toast import SHOWN_S
+from client.core.transitions import Home, Leave, Pop, Stay, Transition
 from client.core.widget import Widget
 from client.core.window import Waker, Window, fitting, hushed
 from client.scenes.openings import SceneOpenings

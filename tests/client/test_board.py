@@ -28,7 +28,8 @@ from client.core.intents import (
     Release,
     Shortcut,
 )
-from client.core.scene import Home, Replace
+from client.core.scene import Replace
+from client.core.transitions import Home
 from client.scenes.board import BoardScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from client.board.notice import ARM_S, Notice, NoticeBox, Reply
 from client.core.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
-from client.core.scene import Home, Pop, Replace, Stay, Transition
+from client.core.scene import Replace
+from client.core.transitions import Home, Pop, Stay, Transition
 from client.core.widget import Action
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog

@@ -23,7 +23,7 @@ from client.core.intents import (
     Release,
     Scroll,
 )
-from client.core.scene import Stay, Transition
+from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 from client.widgets.buttons import Button
 from client.widgets.picker import Choice, Picker

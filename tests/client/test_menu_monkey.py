@@ -32,7 +32,8 @@ from client.core.intents import (
     Shortcut,
     Text,
 )
-from client.core.scene import Home, Pop, Push, Replace, Scene, Transition
+from client.core.scene import Push, Replace, Scene
+from client.core.transitions import Home, Pop, Transition
 
 SIZES = ((1280, 720), (640, 480), (320, 240), (1, 1), (360, 640), (900, 3))
 DEEPEST = 5

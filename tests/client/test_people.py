@@ -16,9 +16,11 @@ from client.core import settings as settings_file
 from client.core import words
 from client.core.focus import flat
 from client.core.intents import Cancel, Confirm, Menu, Press, Release
-from client.core.scene import Home, Open, Pop, Push, Scene
+from client.core.overlay import Open
+from client.core.scene import Push, Scene
 from client.core.services import Services
 from client.core.settings import Settings
+from client.core.transitions import Home, Pop
 from client.games.taika.card_sets import Shelf
 from client.games.taika.drafts import Desk
 from client.games.taika.workshop import WorkshopScene

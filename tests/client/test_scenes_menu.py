@@ -13,9 +13,10 @@ from client.core import words
 from client.core.focus import flat
 from client.core.intents import PAD, Cancel, Confirm, Intent, Nav, Next, PointerMoved, Press, Release, Text
 from client.core.quiet_hub import QuietHub
-from client.core.scene import Pop, Push, Replace, Scene, Transition
+from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
 from client.core.skin import BOLD, PLAIN, Skin
+from client.core.transitions import Pop, Transition
 from client.core.widget import Widget
 from client.scenes.lan import LanScene
 from client.scenes.opentable import OpenTableScene

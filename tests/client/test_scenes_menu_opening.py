@@ -8,7 +8,8 @@ import pytest
 
 from client import shots
 from client.core import words
-from client.core.scene import Pop, Scene
+from client.core.scene import Scene
+from client.core.transitions import Pop
 from client.scenes.opening import OpeningScene
 from net.events import SavedMatch
 

@@ -45,8 +45,9 @@ from client.core.lastresort import LastResortScene
 from client.core.logs import CAP_BYTES, LOG, OLDER, logged
 from client.core.quiet_hub import QuietHub
 from client.core.reports import INTENTS, KEPT, Reports
-from client.core.scene import Pop, Push, Replace, Scene
+from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
+from client.core.transitions import Pop
 from client.core.window import Waker, Window
 from client.program import run
 from client.scenes.board import BoardScene

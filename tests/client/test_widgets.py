@@ -22,8 +22,10 @@ from client.core.intents import (
     Scroll,
     Text,
 )
-from client.core.scene import Leave, Open, Scene, Stay, merged
+from client.core.overlay import Open
+from client.core.scene import Scene, merged
 from client.core.skin import Skin
+from client.core.transitions import Leave, Stay
 from client.core.widget import Widget
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import Dialog

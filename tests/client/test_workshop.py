@@ -26,8 +26,9 @@ from client.core.intents import (
     Shortcut,
     Text,
 )
-from client.core.scene import Pop, Scene
+from client.core.scene import Scene
 from client.core.services import Services
+from client.core.transitions import Pop
 from client.games.taika.card_sets import Shelf, shelf_of
 from client.games.taika.pattern_grid import PatternGrid
 from client.games.taika.workshop import WorkshopScene

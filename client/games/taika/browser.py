@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pygame
 
-from client.core.scene import Push, Transition
+from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _, explain, language, ngettext
 from client.games.taika.card_sets import OwnFile, Shelf, card_name, deck_cards, set_name, shelf_of

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pygame
 
 from client.core.intents import Drag, Intent, Press, Release
-from client.core.scene import Transition
 from client.core.skin import BOLD, Skin
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
 from client.widgets.buttons import Button, Pressable

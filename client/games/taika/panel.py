@@ -12,8 +12,8 @@ import pygame
 
 from client.board.look import Panel, Shown
 from client.board.pane import BoardWidget
-from client.core.scene import Transition
 from client.core.skin import Skin
+from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
 from client.games.taika.hand import CardWidget, Cover, Face, Head, Swatch

@@ -9,9 +9,9 @@ from __future__ import annotations
 import pygame
 
 from client.core.intents import Confirm, Drag, Intent, Nav, PointerMoved, Press, Release, Shortcut
-from client.core.scene import Stay, Transition
 from client.core.skin import BOLD, Skin
-from client.core.widget import Action, Widget, stay_or
+from client.core.transitions import Stay, Transition, stay_or
+from client.core.widget import Action, Widget
 from sprites.cards.cards import pattern_image
 from sprites.kit.theme import SMALL
 

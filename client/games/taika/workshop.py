@@ -11,9 +11,10 @@ from collections.abc import Callable
 import pygame
 
 from client.core.intents import Cancel, Intent, Shortcut
-from client.core.scene import Open, Pop, Stay, Transition
+from client.core.overlay import Open
 from client.core.services import Services
 from client.core.skin import Skin
+from client.core.transitions import Pop, Stay, Transition
 from client.core.widget import Action
 from client.core.words import _, explain, language, message
 from client.games.taika.browser import GAME, trouble_text
