@@ -10,10 +10,10 @@ from client.core.skin import BOLD
 from client.core.transitions import Transition
 from client.core.words import _, ngettext
 from client.scenes.address import AddressDialog
-from client.scenes.frame import FramedScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.rows import draw_listed, game_name, state_of
 from client.widgets.buttons import Button
+from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Emblem, Label, Panel
 from net.events import Event, Failed, Listed, Tables

@@ -16,9 +16,9 @@ from client.core.transitions import Transition
 from client.core.words import _
 from client.games.looks import HelpPage, look_of
 from client.games.taika.browser import CardsScene
-from client.scenes.frame import FramedScene
 from client.scenes.rows import game_name
 from client.widgets.buttons import Button
+from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.picker import Choice, Picker
 from client.widgets.table import Table

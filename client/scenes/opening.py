@@ -14,7 +14,7 @@ from client.core.services import Services
 from client.core.transitions import Pop, Transition
 from client.core.words import _, explain
 from client.scenes.board import BoardScene
-from client.scenes.frame import FramedScene
+from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Label
 from net.edge.record import Loading
 from net.edge.store import read_file

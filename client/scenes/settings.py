@@ -8,9 +8,9 @@ from client.core import settings as settings_file
 from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
-from client.scenes.frame import FramedScene
 from client.widgets.buttons import Toggle
 from client.widgets.fields import Choice, Slider, TextField
+from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Label
 
 

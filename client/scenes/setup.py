@@ -20,10 +20,10 @@ from client.core.widget import Action, Widget
 from client.core.words import _
 from client.games.looks import Look, look_of
 from client.games.taika.card_sets import shelf_of
-from client.scenes.frame import FramedScene
 from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
 from client.widgets.buttons import Button, Pressable
 from client.widgets.fields import Choice, TextField
+from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Label
 from rules.errors import RulesError
 from rules.game import Game

@@ -20,13 +20,13 @@ from client.games.looks import look_of
 from client.games.taika.browser import CardsScene
 from client.games.taika.card_sets import SETS
 from client.scenes.board import BoardScene
-from client.scenes.frame import FramedScene
 from client.scenes.options import summary
 from client.scenes.rows import game_name
 from client.scenes.setup import kind_name
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Choice
+from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Emblem, Label, Panel
 from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
 from rules.errors import RulesError

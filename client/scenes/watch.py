@@ -10,11 +10,11 @@ from client.core.skin import BOLD
 from client.core.transitions import Transition
 from client.core.words import _
 from client.scenes.address import AddressDialog
-from client.scenes.frame import FramedScene
 from client.scenes.opening import OpeningScene
 from client.scenes.rows import draw_listed, draw_saved, names_of, told_of
 from client.widgets.buttons import Button
 from client.widgets.dialog import Answer, Dialog
+from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Label
 from net.events import Event, Listed, SavedList, SavedMatch, Tables

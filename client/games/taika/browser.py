@@ -17,8 +17,8 @@ from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _, explain, language, ngettext
 from client.games.taika.card_sets import OwnFile, Shelf, card_name, deck_cards, set_name, shelf_of
-from client.scenes.frame import FramedScene
 from client.widgets.buttons import Button
+from client.widgets.framed_scene import FramedScene
 from client.widgets.gallery import Gallery
 from client.widgets.tabs import Tabs
 from client.widgets.texts import Label

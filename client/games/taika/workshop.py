@@ -22,10 +22,10 @@ from client.games.taika.card_sets import BadSet, shelf_of
 from client.games.taika.drafts import BLANK, FRESH, NEEDED, CardDraft, Desk, SetDraft
 from client.games.taika.pattern_grid import PatternGrid
 from client.games.taika.workshop_parts import Checks, Preview, Row, SetSheet, draw_row, row_name, why
-from client.scenes.frame import FramedScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Slider, TextField
+from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Label, Panel
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
