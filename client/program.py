@@ -101,8 +101,8 @@ def _run(
     openings = SceneOpenings(services)
     app = App(services, _first(services, openings), openings, Window(size, wide), wake, reports)
     mind = Mind(choose)
-    app.bots = BotDriver(hub, BOT_DELAY_S, mind.ask, mind.stop)
-    for close in (hub.close, wake.close, services.audio.stop, app.bots.close):  # the last one first
+    app.bots = bots = BotDriver(hub, BOT_DELAY_S, mind.ask, mind.stop)
+    for close in (hub.close, wake.close, services.audio.stop, bots.close):  # the last one first
         closing.callback(close)
     app.first_picture()
     hub.start()

@@ -80,6 +80,67 @@ def test_rooms_of_net_import_one_way() -> None:
         assert used <= below, f"{path.relative_to(ROOT)} imports {used - below}"
 
 
+CLIENT_ROOMS = ("core", "widgets", "board", "bots", "games", "scenes")
+"""The rooms of ``client``, each importing only what is named before it; the modules beside them may import all."""
+
+
+def test_rooms_of_client_import_one_way() -> None:
+    for path in modules("client"):
+        room = path.relative_to(ROOT / "client").parts[0]
+        if room not in CLIENT_ROOMS:
+            continue
+        below = {f"client.{name}" for name in CLIENT_ROOMS[: CLIENT_ROOMS.index(room) + 1]}
+        used = {name for name in imports(path) if name.split(".")[0] == "client"}
+        wrong = {name for name in used if ".".join(name.split(".")[:2]) not in below}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@cache
+def import_graph() -> dict[str, set[str]]:
+    """Each module of ours → those of ours that it imports, also only for its types or only within a function."""
+    known = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in OWN
+        for path in modules(package)
+    }
+    graph: dict[str, set[str]] = {}
+    for name, path in known.items():
+        found = set(imports(path))
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ImportFrom):
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                if inner <= known.keys():
+                    found.discard(node.module or "")  # only modules are taken from that package
+                found |= inner
+        graph[name] = {other for other in found if other in known}
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The modules that reach each other by imports, one set for each such knot."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        seen: set[str] = set()
+        waiting = list(graph[start])
+        while waiting:
+            name = waiting.pop()
+            if name not in seen:
+                seen.add(name)
+                waiting += graph[name]
+        reached[start] = seen
+    knots = {frozenset(b for b in reached[a] if a in reached[b]) for a in graph if a in reached[a]}
+    return [set(knot) for knot in knots]
+
+
+def test_circles_are_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a", "d"}}
+    assert sorted(map(sorted, circles(graph))) == [["b", "c"], ["d"]]
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert not circles(import_graph())
+
+
 def test_rules_import_only_the_standard_library() -> None:
     for path in modules("rules"):
         assert roots(path) - {"rules"} <= sys.stdlib_module_names, path

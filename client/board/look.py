@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -17,22 +17,17 @@ from client.board.chooser import Chooser
 from client.board.diagram import Diagram
 from client.board.hint import Hint
 from client.board.history import Moment
+from client.board.panel import NoPanel, Panel
 from client.board.rulebook import Rule, chosen_by_us
 from client.board.typed import plain, squares_of
-from client.core.evening import Tally
-from client.core.skin import Skin
-from client.core.widget import Widget
+from client.core.scene import Scene
+from client.core.services import Services
 from client.core.words import _, explain
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, Pick, State, Step
 from sprites.kit.theme import PLAYERS, Colour, Theme
 from sprites.stage.stage import PieceArt
-
-if TYPE_CHECKING:
-    from client.board.pane import BoardWidget
-    from client.core.scene import Scene
-    from client.core.services import Services
 
 OFFER, ANSWER, RESIGN, CLAIM = "offer", "answer", "resign", "claim"
 """Kinds of extras: what is asked, what is answered, giving up, and what may simply be taken."""
@@ -80,64 +75,6 @@ class Traces(NamedTuple):
     """From where to where somebody went."""
     cells: Mapping[str, str] = MappingProxyType({})
     """Square → what was done there (``sprites.stage.marks.CELLS``)."""
-
-
-class Shown(NamedTuple):
-    """What a panel is to show now."""
-
-    state: State
-    """The position on the board."""
-    here: tuple[int, ...]
-    """The seats that persons at this window play."""
-    names: tuple[str, ...]
-    """The players' names, by seat."""
-    may: bool
-    """Whether somebody here may act now, in this position."""
-    tally: Tally
-    """How things stand between these players this evening."""
-
-
-class Panel(ABC):
-    """What one game shows between the players and the list of moves: taken pieces, cards, offers …"""
-
-    @abstractmethod
-    def height(self, width: int, skin: Skin) -> int:
-        """Real pixels wanted at this width."""
-
-    @abstractmethod
-    def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
-        """The place is ``rect``; ``order`` says the seats from top to bottom, as on the board."""
-
-    def trays(self) -> Mapping[str, pygame.Rect]:
-        """Places beside the board (``taken:0``) whose pieces the stage draws, and where."""
-        return {}
-
-    def ground(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Paint what never changes (plates, labels); trays are painted over it."""
-
-    def widgets(self) -> Sequence[Widget]:
-        """Widgets to add to the scene: what changes, what can be pressed."""
-        return ()
-
-    def attach(self, board: BoardWidget) -> None:
-        """The board beside which this stands: whoever builds an action here tells it so."""
-
-    def show(self, shown: Shown) -> None:
-        """Something else is to be shown: a position was reached, a choice was made."""
-
-    def shortcut(self, key: str) -> bool:
-        """A key that may mean something here; tells whether it did."""
-        return False
-
-
-class NoPanel(Panel):
-    """The panel of a game that shows nothing beside the board."""
-
-    def height(self, width: int, skin: Skin) -> int:
-        return 0
-
-    def layout(self, rect: pygame.Rect, skin: Skin, state: State, order: Sequence[int]) -> None:
-        return
 
 
 class Look(ABC):

@@ -532,6 +532,11 @@ class BoardWidget(Widget):
     def _centre(self, place: str) -> tuple[int, int]:
         return self.view.rect_of(place).center if self.view is not None else (0, 0)
 
+    def call_focus(self) -> None:
+        """Like ``tell``; whoever places the focus puts it here (see ``called``)."""
+        self.called = True
+        self.tell()
+
     def tell(self) -> None:
         """The choice, or what is pointed at, is another: mark it and say so."""
         self.mark()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -43,19 +43,24 @@ from client.core.window import Waker, Window
 from client.core.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
 
-if TYPE_CHECKING:
-    from client.bots.driver import BotDriver
-
 LOG = logging.getLogger("magicade.window")
 FRAME_S = 1 / 60
 LOOK_S = 0.01
 """How often an idle window looks for input: soon enough for people, seldom enough to cost nothing."""
 
 
+class Listener(Protocol):
+    """Somebody who hears every event of the hub."""
+
+    def handle(self, event: Event) -> None:
+        """Take note of ``event``; returns at once."""
+
+
 class App:
     """The stack of scenes over one window; ``step`` is one round of the loop."""
 
-    bots: BotDriver | None = None
+    bots: Listener | None = None
+    """Who else hears what the hub tells, before the scenes do: the driver of the bots, once there is one."""
 
     def __init__(
         self,

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from client.board.look import Ending, Extra, HelpPage, Look, Panel
+from client.board.look import Look
 from client.games.plain import PlainLook
-
-__all__ = ["LOOKS", "Ending", "Extra", "HelpPage", "Look", "Panel", "look_of"]
 
 LOOKS: dict[str, tuple[str, str]] = {
     "mind-control": ("client.games.mindcontrol.look", "MindControlLook"),

@@ -16,12 +16,13 @@ from client.board.bar import Bar
 from client.board.guide import Guide
 from client.board.hint import HintBox
 from client.board.history import Moment
-from client.board.look import ANSWER, Extra, Shown
+from client.board.look import ANSWER, Extra
 from client.board.lookback import Lookback
 from client.board.menu import part_menu
 from client.board.movelist import Line, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import BoardWidget, Callbacks
+from client.board.panel import PanelContent
 from client.board.players import Players
 from client.board.result import Choice, ResultCard
 from client.board.typed import squares_of
@@ -579,7 +580,7 @@ class BoardScene(Scene):
         names = telling.names_of(self.match)
         may = self.board.chooser.state is not None
         tally = self.services.evening.tally(names)
-        self.panel.show(Shown(self.state, self.here, names, may, tally))
+        self.panel.show(PanelContent(self.state, self.here, names, may, tally))
 
     def _bar_actions(self) -> list[str]:
         keys = [button.key for button in self.bar.buttons]

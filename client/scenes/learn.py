@@ -8,13 +8,14 @@ from __future__ import annotations
 import pygame
 
 from client.board.diagram import Diagram, Figure
+from client.board.look import HelpPage
 from client.board.rulebook import by_number
 from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Transition
 from client.core.words import _
-from client.games.looks import HelpPage, look_of
+from client.games.looks import look_of
 from client.games.taika.browser import CardsScene
 from client.scenes.rows import game_name
 from client.widgets.buttons import Button

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from client.board.look import Look
 from client.bots import LEVELS
 from client.core.overlay import Open
 from client.core.services import Services
@@ -18,7 +19,7 @@ from client.core.skin import BOLD, TITLE, Skin
 from client.core.transitions import Transition
 from client.core.widget import Action, Widget
 from client.core.words import _
-from client.games.looks import Look, look_of
+from client.games.looks import look_of
 from client.games.taika.card_sets import shelf_of
 from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
 from client.widgets.buttons import Button, Pressable

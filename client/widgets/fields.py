@@ -30,6 +30,7 @@ from client.core.overlay import Open
 from client.core.skin import BOLD, PLAIN, Skin
 from client.core.transitions import Stay, Transition, stay_or
 from client.core.widget import Action, Widget
+from client.widgets.keyboard import ScreenKeyboard
 from client.widgets.textline import TextLine
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
@@ -264,15 +265,20 @@ class TextField(Field):
             return self._edit(intent.what, intent.select)
         if isinstance(intent, Confirm):
             if intent.device == PAD:
-                from client.widgets.keyboard import ScreenKeyboard
-
-                return Open(ScreenKeyboard(self))
+                return Open(ScreenKeyboard(self, self._echo(), shift=not self.value))
             return stay_or(self.on_submit()) if self.on_submit is not None else Stay()
         if isinstance(intent, Nav) and intent.device == KEYS and intent.direction in ("left", "right"):
             return self._edit(intent.direction)
         if isinstance(intent, (Press, Drag, Release)):
             return self._pointer(intent)
         return None
+
+    def _echo(self) -> TextField:
+        """Another field with the same text, which follows what is typed in this one."""
+        echo = TextField("", limit=self.limit)
+        echo.line = self.line
+        echo.focusable, echo.focused = False, True
+        return echo
 
     def _edit(self, what: str, select: bool = False) -> Transition:
         if what in ("copy", "cut") and self.line.selected:

@@ -6,20 +6,15 @@ the left face button deletes, the upper one makes a space.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from client.core.intents import Edit, Intent, Next, Previous, Shortcut, Text
 from client.core.overlay import Overlay
 from client.core.skin import Skin
 from client.core.transitions import Stay, Transition
-from client.core.widget import Action
+from client.core.widget import Action, Widget
 from client.core.words import _
 from client.widgets.buttons import Button
-
-if TYPE_CHECKING:
-    from client.widgets.fields import TextField
 
 ROWS = ("1234567890", "qwertyuiopå", "asdfghjklöä", "zxcvbnm.:-_")
 
@@ -27,12 +22,14 @@ ROWS = ("1234567890", "qwertyuiopå", "asdfghjklöä", "zxcvbnm.:-_")
 class ScreenKeyboard(Overlay):
     """Letters, digits, shift, space, delete, done."""
 
-    def __init__(self, field: TextField) -> None:
+    def __init__(self, field: Widget, echo: Widget, shift: bool) -> None:
+        """What is typed goes to ``field``; ``echo`` shows the same text above the letters; with ``shift`` the
+        first letter is a capital."""
         super().__init__()
         self.field = field
-        self.shift = not field.value
+        self.shift = shift
         self.box = pygame.Rect(0, 0, 0, 0)
-        self._home = field.rect.copy()
+        self._echo = echo
 
     def fit(self, skin: Skin) -> None:
         key = self.layer.focus.key if self.layer.focus is not None else "key-q"
@@ -47,8 +44,8 @@ class ScreenKeyboard(Overlay):
         side = (wide - px(24) - gap * (across - 1)) // across
         high = (self.box.height - px(36) - 6 * gap) // 6
         x, y = self.box.left + px(12), self.box.top + px(12)
-        shown = self._echo(x, y, wide - px(24), high)
-        self.parts.append(shown)
+        self._echo.rect = pygame.Rect(x, y, wide - px(24), high)
+        self.parts.append(self._echo)
         y += high + gap * 2
         for row in ROWS:
             left = x + (wide - px(24) - len(row) * (side + gap) + gap) // 2
@@ -60,16 +57,6 @@ class ScreenKeyboard(Overlay):
             y += high + gap
         self._last_row(x, y, wide - px(24), high, gap)
         self.layer.settle(key)
-
-    def _echo(self, x: int, y: int, wide: int, high: int) -> TextField:
-        from client.widgets.fields import TextField
-
-        shown = TextField("", limit=self.field.limit)
-        shown.line = self.field.line
-        shown.focusable = False
-        shown.focused = True
-        shown.rect = pygame.Rect(x, y, wide, high)
-        return shown
 
     def _last_row(self, x: int, y: int, wide: int, high: int, gap: int) -> None:
         keys = (
@@ -87,7 +74,7 @@ class ScreenKeyboard(Overlay):
 
     def _send(self, intent: Intent) -> None:
         self.field.handle(intent)
-        self.parts[0].changed()
+        self._echo.changed()
 
     def _typing(self, text: str) -> Action:
         def typed() -> Transition | None:

@@ -26,3 +26,11 @@ def press_with(scene: Scene, device: str, key: str) -> Transition | None:
             return scene.handle(Confirm(device))
         scene.handle(Next(device))
     raise AssertionError(f"{key} is out of reach")
+
+
+def close_overlays(scene: Scene) -> None:
+    """Take away whatever lies over the scene, answering nothing."""
+    for overlay in scene.overlays:
+        overlay.close()
+    scene.overlays.clear()
+    scene.damage()

@@ -9,6 +9,7 @@ import pytest
 
 from client.core.intents import Drag, Press, Release
 from tests.client.board_rig import Rig
+from tests.client.by_device import close_overlays
 
 PIECES = 12
 """So many of them are dragged to every square."""
@@ -25,7 +26,7 @@ def played(rules: str, steps: int, seed: int) -> Rig:
         rig.hub.act(rig.hub.match.id, random.choice(list(rig.state.legal())), rig.hub.match.entries)
         rig.frame()
     rig.settle()
-    rig.scene.close_overlays()
+    close_overlays(rig.scene)
     return rig
 
 
@@ -37,7 +38,7 @@ def squares(rig: Rig) -> list[str]:
 def begin(rig: Rig) -> None:
     """Nothing is chosen, nothing was done."""
     rig.scene._sent = ""
-    rig.scene.close_overlays()
+    close_overlays(rig.scene)
     rig.hub.asked.clear()
     rig.scene.board.chooser.clear()
     rig.scene.board.use(rig.scene.match.state)

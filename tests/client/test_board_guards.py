@@ -22,6 +22,7 @@ from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import Failed, MatchChanged, MatchSeat, MatchStarted, Past, Proposal, RematchOffered, Stepped
 from tests.client.board_rig import Rig, RulesHub
+from tests.client.by_device import close_overlays
 
 LEAST_S = 0.5
 """So long at least nobody answers by an accidental press."""
@@ -266,7 +267,7 @@ def test_while_an_action_is_under_way_nothing_else_is_sent_by_any_way() -> None:
     rig.press("extra-draw?")
     kept = answers(rig)
     rig.scene.overlays[-1].close()
-    rig.scene.close_overlays()
+    close_overlays(rig.scene)
     rig.click("c3")
     rig.click("c4")
     assert acts(hub) == ["c3c4"]
@@ -442,7 +443,7 @@ def test_the_result_is_shown_once_however_often_it_is_asked_for() -> None:
     for _time in range(2):
         rig.scene._show_result()
     assert len(rig.scene.overlays) == shown == 1
-    rig.scene.close_overlays()
+    close_overlays(rig.scene)
     rig.scene._show_result()
     assert len(rig.scene.overlays) == 1
 

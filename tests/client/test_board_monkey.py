@@ -30,6 +30,7 @@ from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
 from net.events import Failed, MatchChanged, Stepped
 from tests.client.board_rig import Rig
+from tests.client.by_device import close_overlays
 from tests.client.monkey import Monkey
 from tests.client.test_taika_window import position
 
@@ -231,7 +232,7 @@ def test_on_a_shared_screen_no_picture_tells_anything_of_a_hand_before_the_cover
             there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
             yield rest(there)
         assert there.scene.overlays
-        there.scene.close_overlays()
+        close_overlays(there.scene)
         yield rest(there)
 
     one, two = (
@@ -300,7 +301,7 @@ def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
         there.hub.act(there.hub.match.id, action, there.hub.match.entries)
         there.frame()
     there.settle()
-    there.scene.close_overlays()
+    close_overlays(there.scene)
     assert there.scene.notice.notice is not None
     assert there.scene.notice.notice.title == "Louhi wins"
     assert there.scene.notice.notice.text == "Ended by resignation."

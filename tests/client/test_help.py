@@ -10,13 +10,14 @@ import pytest
 
 from client import shots
 from client.board.diagram import Diagram, picture
+from client.board.look import HelpPage
 from client.core import words
 from client.core.intents import Cancel, Confirm, Nav, Press, Release, Shortcut
 from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import BOLD, PLAIN, Skin
 from client.core.transitions import Pop
-from client.games.looks import HelpPage, look_of
+from client.games.looks import look_of
 from client.games.magi.help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
 from client.games.mindcontrol.help import attacking, moving
 from client.games.taika.help import blindness, ends, placing, stepping

@@ -41,6 +41,7 @@ from client.widgets.items import Items
 from net.edge.addresses import DEFAULT_PORT, read_address
 from net.events import TableChanged, TableSeat
 from tests.client.board_rig import Rig
+from tests.client.by_device import close_overlays
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080), (720, 1280)]
 
@@ -110,7 +111,7 @@ def test_what_can_be_done_with_a_saved_match_is_said_going_on_included() -> None
             assert go_on is not None
             go_on()
             assert services.hub.asked[-1] == ("resume", saved.id)  # type: ignore[attr-defined]
-        scene.close_overlays()
+        close_overlays(scene)
 
 
 @pytest.mark.parametrize("status", ["running", "finished", "adjourned", "void", "claimed", "conflict"])
@@ -124,7 +125,7 @@ def test_who_played_goes_to_the_title() -> None:
     rig = Rig()
     rig.hub.act("", "resign", 4)
     rig.settle()
-    rig.scene.close_overlays()
+    close_overlays(rig.scene)
     assert isinstance(rig.press("leave"), Home)
 
 

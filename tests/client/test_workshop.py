@@ -34,7 +34,7 @@ from client.games.taika.pattern_grid import PatternGrid
 from client.games.taika.workshop import WorkshopScene
 from client.widgets.buttons import Button
 from client.widgets.keyboard import ScreenKeyboard
-from tests.client.by_device import by_key, press_with
+from tests.client.by_device import by_key, close_overlays, press_with
 
 GOOD = """
 [[set]]
@@ -297,7 +297,7 @@ def test_a_full_disk_is_told_and_the_work_is_kept(
     assert "No space left" in services.toasts.lines[-1][0]
     assert not isinstance(scene.back(), Pop)
     monkeypatch.undo()
-    scene.close_overlays()
+    close_overlays(scene)
     scene.handle(Shortcut("ctrl+s"))
     assert "copies = 2" in path.read_text(encoding="utf-8")
 

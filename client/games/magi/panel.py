@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pygame
 
-from client.board.look import Panel, Shown
+from client.board.panel import Panel, PanelContent
 from client.board.result import fitting_score, score_line
 from client.core.evening import Score
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
@@ -53,7 +53,7 @@ class MagiPanel(Panel):
     def widgets(self) -> Sequence[Widget]:
         return (self.box,)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: PanelContent) -> None:
         if isinstance(shown.state, MagiState):
             self.box.show(shown.state, shown.names, shown.tally.score(MATCH), self._reason)
 

@@ -19,11 +19,11 @@ from client.board.look import (
     Extra,
     HelpPage,
     Look,
-    Panel,
     bargain_line,
     player_reason,
     winner_title,
 )
+from client.board.panel import Panel
 from client.board.rulebook import Rule
 from client.core.skin import BOLD, Skin
 from client.core.words import _, ngettext

@@ -15,27 +15,24 @@ from client.core.services import Services
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
 from client.core.transitions import Transition
 from client.core.widget import Widget
-from client.core.words import _, explain, language, ngettext
-from client.games.taika.card_sets import OwnFile, Shelf, card_name, deck_cards, set_name, shelf_of
+from client.core.words import _, language, ngettext
+from client.games.taika.card_pictures import RATIO, draw_card, draw_orientations, orientations_text
+from client.games.taika.card_sets import GAME, Shelf, card_name, deck_cards, set_name, shelf_of, trouble_text
+from client.games.taika.workshop import WorkshopScene
 from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
 from client.widgets.gallery import Gallery
 from client.widgets.tabs import Tabs
 from client.widgets.texts import Label
 from rules.taika.cards import Card, CardSet, built_in
-from rules.taika.patterns import pictures
-from sprites.cards.cards import card_image, pattern_image
 from sprites.kit.theme import BODY, LARGE, SMALL
 
-GAME = "taika-mario"
 ALL = ""
 MATCH = ":match"
 """Tab of the cards that are in the deck of one match; no set can have such an id."""
-RATIO = 1.4
-"""Height of a card by its width."""
 
 
-class Shown(NamedTuple):
+class ShownCard(NamedTuple):
     """A card and the set that it is in."""
 
     card: Card
@@ -43,48 +40,9 @@ class Shown(NamedTuple):
     own: bool
 
 
-def draw_card(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card, name: str) -> pygame.Rect:
-    """The card as large as fits into ``rect``, centred; where it lies."""
-    wide = max(8, min(rect.width, round(rect.height / RATIO)))
-    size = (wide, round(wide * RATIO))
-    picture = card_image(card.rows, size, skin.theme, skin.type, name=name, emblem=card.id)
-    return surface.blit(picture, picture.get_rect(center=rect.center))
-
-
-def draw_orientations(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card) -> None:
-    """The different ones among the eight rotations and reflections, as large as fits (TM6)."""
-    shown = pictures(card.rows)
-    gap = skin.px(6)
-    columns, side = 1, 1
-    for across in (1, 2, 4, 8):
-        down = -(-len(shown) // across)
-        fits = min((rect.width + gap) // across, (rect.height + gap) // down) - gap
-        if fits > side and across <= max(1, len(shown)):
-            columns, side = across, fits
-    side = min(side, skin.px(96))
-    for number, picture_rows in enumerate(shown):
-        row, column = divmod(number, columns)
-        box = pygame.Rect(rect.left + column * (side + gap), rect.top + row * (side + gap), side, side)
-        skin.plate(surface, box, skin.theme.panel, skin.theme.border, 8, 1)
-        inner = box.inflate(-skin.px(8), -skin.px(8))
-        surface.blit(pattern_image(picture_rows, inner.size, skin.theme), inner)
-
-
-def trouble_text(one: OwnFile) -> str:
-    """What is wrong with a file, in words that name it."""
-    assert one.trouble is not None
-    text = explain(one.trouble)
-    return text if one.path.name in text else f"{one.path.name}: {text}"
-
-
 def copies_text(copies: int) -> str:
     """How many copies of a card the deck holds."""
     return ngettext("{n} copy", "{n} copies", copies).format(n=copies)
-
-
-def orientations_text(card: Card) -> str:
-    """How many of the eight orientations differ."""
-    return _("Different orientations: {n} of 8").format(n=len(pictures(card.rows)))
 
 
 class CardSheet(Widget):
@@ -92,9 +50,9 @@ class CardSheet(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: Shown | None = None
+        self.shown: ShownCard | None = None
 
-    def show(self, shown: Shown | None) -> None:
+    def show(self, shown: ShownCard | None) -> None:
         """Show another card."""
         if shown != self.shown:
             self.shown = shown
@@ -205,7 +163,7 @@ class CardsScene(FramedScene):
             wide = body.width * 13 // 20
             grid = pygame.Rect(body.left, top, wide, max(1, bottom - top))
             sheet = pygame.Rect(grid.right + px(24), top, body.width - wide - px(24), grid.height)
-        self.grid: Gallery[Shown] = self.add(
+        self.grid: Gallery[ShownCard] = self.add(
             Gallery(
                 self._cards(), self._draw, (136, 180), on_choose=self._show, key="cards",
                 empty=_("There is no card in this set."),
@@ -234,16 +192,16 @@ class CardsScene(FramedScene):
         label.rect = pygame.Rect(body.left, body.bottom - high, body.width, high)
         return label.rect.top - self.px(12)
 
-    def _cards(self) -> list[Shown]:
+    def _cards(self) -> list[ShownCard]:
         return [
-            Shown(card, home, own)
+            ShownCard(card, home, own)
             for home, own in self.all
             if home.id == self.chosen_set or (self.chosen_set == ALL and home.id != MATCH)
             for card in home.cards
         ]
 
     def _draw(
-        self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, shown: Shown, chosen: bool
+        self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, shown: ShownCard, chosen: bool
     ) -> None:
         room = rect.inflate(-skin.px(16), -skin.px(16))
         draw_card(surface, skin, room, shown.card, card_name(shown.card, language()))
@@ -263,8 +221,6 @@ class CardsScene(FramedScene):
         return None
 
     def _workshop(self) -> Transition | None:
-        from client.games.taika.workshop import WorkshopScene
-
         shown = self.grid.chosen
         if shown is not None and shown.own:
             return Push(WorkshopScene(self.services, shown.home.id, shown.card.id))

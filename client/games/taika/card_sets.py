@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from client.core import tomlfile
+from client.core.words import explain
 from net.edge import disk
 from rules.errors import RulesError
 from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, decoded
 from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
 
+GAME = "taika-mario"
 FOLDER = "cards"
 SUFFIX = ".toml"
 SETS = "sets"
@@ -40,6 +42,13 @@ class OwnFile:
     path: Path
     sets: tuple[CardSet, ...] = ()
     trouble: RulesError | None = None
+
+
+def trouble_text(one: OwnFile) -> str:
+    """What is wrong with a file, in words that name it."""
+    assert one.trouble is not None
+    text = explain(one.trouble)
+    return text if one.path.name in text else f"{one.path.name}: {text}"
 
 
 class Shelf:

@@ -19,11 +19,11 @@ from client.board.look import (
     Extra,
     HelpPage,
     Look,
-    Panel,
     Traces,
     player_reason,
     winner_title,
 )
+from client.board.panel import Panel
 from client.board.rulebook import Rule
 from client.board.telling import shortened
 from client.core.words import _, message

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from client.board.look import Panel, Shown
-from client.board.pane import BoardWidget
+from client.board.panel import BoardControls, Panel, PanelContent
 from client.core.skin import Skin
 from client.core.transitions import Transition
 from client.core.widget import Widget
@@ -39,9 +38,9 @@ class HandPanel(Panel):
 
     def __init__(self, card_name: CardNames) -> None:
         self._card_name = card_name
-        self._board: BoardWidget | None = None
+        self._board: BoardControls | None = None
         self._skin: Skin | None = None
-        self._shown: Shown | None = None
+        self._shown: PanelContent | None = None
         self._revealed: int | None = None
         """The seat whose person said, in this turn, that they are looking."""
         self._looked = -1
@@ -63,7 +62,7 @@ class HandPanel(Panel):
         assert self._board is not None and isinstance(self._board.chooser, TurnBuilder)
         return self._board.chooser
 
-    def attach(self, board: BoardWidget) -> None:
+    def attach(self, board: BoardControls) -> None:
         self._board = board
 
     # ---- places
@@ -142,7 +141,7 @@ class HandPanel(Panel):
 
     # ---- what is shown
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: PanelContent) -> None:
         state = shown.state
         if not isinstance(state, TaikaState) or self._skin is None:
             return
@@ -169,7 +168,7 @@ class HandPanel(Panel):
         self.other.visible = state.setup.open_hands and len(shown.names) > 1
         self.title.say(self._heading(state, seat, shown), self._pile(state), self.other.visible)
 
-    def whose(self, shown: Shown) -> tuple[int | None, bool]:
+    def whose(self, shown: PanelContent) -> tuple[int | None, bool]:
         """Whose hand lies here, and whether it is still covered (TM3)."""
         state = shown.state
         assert isinstance(state, TaikaState)
@@ -186,7 +185,7 @@ class HandPanel(Panel):
             self._revealed = None
         return state.mover, self._revealed is None
 
-    def _show_cards(self, state: TaikaState, seat: int | None, hidden: bool, shown: Shown) -> None:
+    def _show_cards(self, state: TaikaState, seat: int | None, hidden: bool, shown: PanelContent) -> None:
         hand: tuple[str | None, ...] = state.hands[state.mover if seat is None else seat]
         if hidden or seat is None:
             hand = (None,) * len(hand)
@@ -223,7 +222,7 @@ class HandPanel(Panel):
             area.left + number * (wide + gap), area.top, wide, min(area.height, round(wide * _TALL))
         )
 
-    def _heading(self, state: TaikaState, seat: int | None, shown: Shown) -> str:
+    def _heading(self, state: TaikaState, seat: int | None, shown: PanelContent) -> str:
         if seat is None:
             return _("Hands are hidden")
         if self.cover.visible:
@@ -248,8 +247,7 @@ class HandPanel(Panel):
 
     def _take(self, card: str) -> None:
         if self._board is not None and self.builder.hold(card):
-            self._board.called = True
-            self._board.tell()
+            self._board.call_focus()
 
     def _carry(self, card: str, at: tuple[int, int], let_go: bool) -> None:
         """A card is dragged over the board: it shows what it would do there, and lies there if let go."""
@@ -285,8 +283,7 @@ class HandPanel(Panel):
             self._revealed = self._shown.state.mover
             self.show(self._shown)
             if self._board is not None:
-                self._board.called = True
-                self._board.tell()
+                self._board.call_focus()
         return None
 
     def _next_hand(self) -> Transition | None:

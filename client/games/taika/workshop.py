@@ -17,8 +17,7 @@ from client.core.skin import Skin
 from client.core.transitions import Pop, Stay, Transition
 from client.core.widget import Action
 from client.core.words import _, explain, language, message
-from client.games.taika.browser import GAME, trouble_text
-from client.games.taika.card_sets import BadSet, shelf_of
+from client.games.taika.card_sets import GAME, BadSet, shelf_of, trouble_text
 from client.games.taika.drafts import BLANK, FRESH, NEEDED, CardDraft, Desk, SetDraft
 from client.games.taika.pattern_grid import PatternGrid
 from client.games.taika.workshop_parts import Checks, Preview, Row, SetSheet, draw_row, row_name, why

@@ -13,7 +13,7 @@ import pygame
 from client.core.skin import BOLD, PLAIN, Skin
 from client.core.widget import Widget
 from client.core.words import N_, _, explain, language, message
-from client.games.taika.browser import RATIO, draw_orientations, orientations_text
+from client.games.taika.card_pictures import RATIO, draw_orientations, orientations_text
 from client.games.taika.card_sets import OwnFile
 from client.games.taika.drafts import BLANK, CardDraft, SetDraft
 from rules.errors import RulesError
