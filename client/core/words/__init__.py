@@ -3,10 +3,11 @@
 How to add a sentence: write ``_("Open a table")`` (``from client.core.words import _``), or ``N_("Play here")``
 for one that is translated later with ``_(variable)``; named places as in
 ``_("{name} left").format(name=name)``; plurals with ``ngettext("{n} table", "{n} tables", n).format(n=n)``.
-Then add msgid and msgstr to a Finnish file in this folder: ``fi.po``, or one for your part (``fi_board.po``,
-``fi_rules.po`` …; all ``fi*.po`` are read).  English needs an entry (``en*.po``) only where the shown words
-differ from the msgid.  Errors of the rules and the net are msgids too: show them with
-``message(text, arguments)`` and add them as well, and the words (``rules.errors.words``) among their arguments.
+Then add msgid and msgstr to a Finnish file: in this folder ``fi.po``, or one for your part (``fi_board.po`` …); what
+only one game says, in that game's folder (``client/games/magi/fi.po``).  Every ``fi*.po`` below ``client`` is read.
+English needs an entry (``en*.po``) only where the shown words differ from the msgid.
+Errors of the rules and the net are msgids too: show them with ``message(text, arguments)`` and add them as well,
+and the words (``rules.errors.words``) among their arguments.
 A test (tests/client/test_words.py) finds missing, stray and ill-fitting entries.
 
 Catalogues are read from the .po files when a language is chosen: no build step, nothing to go stale.
@@ -16,8 +17,10 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Protocol
 
 from client.core.words.po import read
@@ -48,18 +51,26 @@ _language = "en"
 
 
 def sources(language: str) -> list[tuple[str, str]]:
-    """Name and content of each .po file of ``language``."""
-    found = [
-        file
-        for file in files("client.core.words").iterdir()
-        if file.name.endswith(".po") and file.name[:-3].split("_")[0] == language
-    ]
-    return [(file.name, file.read_text(encoding="utf-8")) for file in found]
+    """Path below ``client`` and content of each .po file of ``language``, wherever it lies there, by path."""
+    wanted_name = re.compile(rf"(.*/)?{language}(_[a-z]+)?\.po")
+    found = [(path, file) for path, file in _below(files("client"), "") if wanted_name.fullmatch(path)]
+    return sorted((path, file.read_text(encoding="utf-8")) for path, file in found)
+
+
+def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Every file of a folder and of those in it, with its path."""
+    for each in folder.iterdir():
+        if each.name == "__pycache__":
+            continue
+        if each.is_dir():
+            yield from _below(each, f"{path}{each.name}/")
+        else:
+            yield f"{path}{each.name}", each
 
 
 def catalogue(language: str) -> _Catalogue:
     """The catalogue of ``language``, read from its .po files."""
-    entries = [entry for name, text in sorted(sources(language)) for entry in read(text)]
+    entries = [entry for _path, text in sources(language) for entry in read(text)]
     texts = {entry.msgid: entry.msgstr[0] for entry in entries if not entry.plural and entry.msgid}
     plurals = {entry.msgid: entry.msgstr for entry in entries if entry.plural}
     return _Catalogue(texts, plurals)
