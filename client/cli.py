@@ -27,7 +27,7 @@ from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell
 
 if TYPE_CHECKING:
     from client.core.services import HubLike
-    from client.headless import Setup
+    from client.headless import CommandSettings
 
 WAIT_S = 30.0
 
@@ -305,10 +305,12 @@ def _watch(given: argparse.Namespace) -> int:
     return _window(given, lambda hub: hub.watch(target))
 
 
-def _setup(given: argparse.Namespace) -> Setup:
+def _setup(given: argparse.Namespace) -> CommandSettings:
     from client import headless
 
-    return headless.Setup(given.home, given.name, given.port, given.wait, given.delay, given.verbose)
+    return headless.CommandSettings(
+        given.home, given.name, given.port, given.wait, given.delay, given.verbose
+    )
 
 
 def _tables(given: argparse.Namespace) -> int:

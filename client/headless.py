@@ -40,7 +40,7 @@ LINGER_S = 10.0
 
 
 @dataclass(frozen=True)
-class Setup:
+class CommandSettings:
     """What all headless commands share."""
 
     home: Path | None = None
@@ -52,14 +52,14 @@ class Setup:
     """Whether the log goes to standard error too."""
 
 
-class Trouble(Exception):
+class CommandFailed(Exception):
     """Why a command can't go on, in words."""
 
 
-class Run:
+class HeadlessRun:
     """One hub and its bots, from the first event to the last; ``wanted`` picks a table from the live list."""
 
-    def __init__(self, setup: Setup, wanted: Callable[[Listed], bool] | None = None) -> None:
+    def __init__(self, setup: CommandSettings, wanted: Callable[[Listed], bool] | None = None) -> None:
         self.setup = setup
         self._wake = threading.Event()
         name = clean_name(setup.name) or "Magicade"
@@ -102,7 +102,7 @@ class Run:
                 self.hub.leave_match(self.match.id, for_good=True)
                 time.sleep(0.3)
             return INTERRUPTED
-        except Trouble as trouble:
+        except CommandFailed as trouble:
             tell(f"magicade: {trouble}")
             return REFUSED
         finally:
@@ -126,7 +126,7 @@ class Run:
             now_s = time.perf_counter()
             if self.match is None:
                 if self._take is not None and not self._asked and now_s > deadline_s:
-                    raise Trouble(f"no table that fits was found within {self.setup.wait_s:g} s")
+                    raise CommandFailed(f"no table that fits was found within {self.setup.wait_s:g} s")
                 continue
             if self.match.status in ("running", "paused"):
                 continue
@@ -151,7 +151,7 @@ class Run:
             if any(seat.kind == "here" and not seat.ready for seat in event.table.seats):
                 self.hub.ready(event.table.id, True)
         elif isinstance(event, TableClosed) and self.match is None:
-            raise Trouble(event.message.format(**event.arguments))
+            raise CommandFailed(event.message.format(**event.arguments))
         elif isinstance(event, Failed):
             self._failed(event)
 
@@ -160,10 +160,10 @@ class Run:
         said = event.message.format(**event.arguments)
         asked_before_start = self.match is None and not self._seated
         if event.code in FATAL or (event.code == "hub" and event.action):  # a bot's move that is lost
-            raise Trouble(said)
+            raise CommandFailed(said)
         if asked_before_start and event.code not in ("no-multicast", "announce", "no-network", "bot"):
             if self._take is None:
-                raise Trouble(said)
+                raise CommandFailed(said)
             self._asked = ""  # that table did not work: take the next one that fits
         tell(f"magicade: {said}")
 
@@ -177,7 +177,7 @@ class Run:
 
 
 def host(
-    setup: Setup,
+    setup: CommandSettings,
     game: str,
     options: Mapping[str, str],
     seats: Sequence[str],
@@ -188,27 +188,27 @@ def host(
 ) -> int:
     """Open a table, start when all seats are taken, play to the end; the exit code."""
     _no_person(seats)
-    return Run(setup).play(
+    return HeadlessRun(setup).play(
         lambda hub: hub.open_table(
             game, options, seats, position=position, watchable=watchable, public=public, autostart=True
         )
     )
 
 
-def join(setup: Setup, target: str, player: str, game: str) -> int:
+def join(setup: CommandSettings, target: str, player: str, game: str) -> int:
     """Take a seat at ``target``, or at the first table that fits, and play to the end; the exit code."""
     _no_person([player])
     if target:
-        return Run(setup).play(lambda hub: hub.join(target, player))
-    run = Run(setup, lambda one: not one.running and one.free > 0 and (not game or one.game == game))
+        return HeadlessRun(setup).play(lambda hub: hub.join(target, player))
+    run = HeadlessRun(setup, lambda one: not one.running and one.free > 0 and (not game or one.game == game))
     return run.play(lambda hub: None, lambda found: run.hub.join(found, player))
 
 
-def watch(setup: Setup, target: str, game: str) -> int:
+def watch(setup: CommandSettings, target: str, game: str) -> int:
     """Watch ``target``, or the first table or match that fits, to the end; the exit code."""
     if target:
-        return Run(setup).play(lambda hub: hub.watch(target))
-    run = Run(setup, lambda one: one.watchable and (not game or one.game == game))
+        return HeadlessRun(setup).play(lambda hub: hub.watch(target))
+    run = HeadlessRun(setup, lambda one: one.watchable and (not game or one.game == game))
     return run.play(lambda hub: None, run.hub.watch)
 
 

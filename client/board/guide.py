@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from client.board import telling
 from client.board.chooser import why_not
-from client.board.hint import Hint
+from client.board.hint import HintText
 from client.board.look import Look
 from client.board.lookback import Lookback
 from client.board.pane import BoardWidget
@@ -31,7 +31,7 @@ class Guide:
 
     def __init__(self, look: Look, board: BoardWidget, typing: Typing) -> None:
         self._look, self._board, self._typing = look, board, typing
-        self._refusal: tuple[Hint, float] | None = None
+        self._refusal: tuple[HintText, float] | None = None
         self._refused_with: object = None
         """What was chosen when something was refused."""
         self._cited = ""
@@ -53,7 +53,7 @@ class Guide:
     def say_why(self, error: RulesError, now: float, words: str = "") -> None:
         """Say for a while why something can't be done: in these ``words``, or else in those for ``error``."""
         self._refusal = (
-            Hint(telling.sentence(words or self._look.error(error)), role="bad"),
+            HintText(telling.sentence(words or self._look.error(error)), role="bad"),
             now + REFUSAL_S,
         )
         self._refused_with = self._board.chooser.choice
@@ -90,7 +90,7 @@ class Guide:
 
     # ---- what is said
 
-    def hint(self, match: Match, place: Lookback, here: Sequence[int], device: str) -> Hint:
+    def hint(self, match: Match, place: Lookback, here: Sequence[int], device: str) -> HintText:
         """What to say now; ``here``: the seats played at this window, ``device``: what is used there."""
         names, typed = telling.names_of(match), self._typing.text
         if self._refusal is not None and not typed:
@@ -103,7 +103,7 @@ class Guide:
             hint = telling.hint_for_target(match.state, self._look, target)
             return hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint
         if typed:
-            return Hint(typed, _("Enter plays it, Escape takes it back."), "turn")
+            return HintText(typed, _("Enter plays it, Escape takes it back."), "turn")
         begun = self._begun(place.state, names, device)
         hint = telling.hint_for_turn(match, self._look, place.state, here, begun, device)
         return self._with_about(hint, place.state, names)
@@ -118,7 +118,7 @@ class Guide:
             begun += f"  –  {self._look.part_name(chooser.part)}  ({telling.part_key(device)})"
         return begun
 
-    def _with_about(self, hint: Hint, state: State, names: Sequence[str]) -> Hint:
+    def _with_about(self, hint: HintText, state: State, names: Sequence[str]) -> HintText:
         """The hint, and what is to be known of what is pointed at while nothing is chosen."""
         at = self._board.at
         if self._board.chooser.begun or not at or at == self._left_at:

@@ -17,7 +17,7 @@ from sprites.stage.boardview import BoardView
 from sprites.stage.stage import PieceArt
 
 
-class Hint(NamedTuple):
+class HintText(NamedTuple):
     """What is said now."""
 
     title: str
@@ -37,11 +37,11 @@ class HintBox(Widget):
     def __init__(self, art: PieceArt) -> None:
         super().__init__()
         self.key = "hint"
-        self.hint = Hint("")
+        self.hint = HintText("")
         self.view: BoardView | None = None
         self._art = art
 
-    def say(self, hint: Hint) -> None:
+    def say(self, hint: HintText) -> None:
         """Show this from now on."""
         if hint != self.hint:
             self.hint = hint

@@ -15,7 +15,7 @@ import pygame
 
 from client.board.chooser import Chooser
 from client.board.diagram import Diagram
-from client.board.hint import Hint
+from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.panel import NoPanel, Panel
 from client.board.rulebook import Rule, chosen_by_us
@@ -155,7 +155,7 @@ class Look(ABC):
         """What choosing ``place`` will do, before it is done; ``step`` if it would be the whole action."""
         return ""
 
-    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> Hint | None:
+    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> HintText | None:
         """What is chosen so far of an action and what is to be chosen next, and how with this device; None: say
         it as for any game."""
         return None

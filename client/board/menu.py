@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from client.board.pane import BoardWidget
-from client.board.picker import Piece, PiecePicker
+from client.board.picker import PieceChoice, PiecePicker
 from client.core.overlay import Overlay
 from client.core.transitions import Transition
 from client.core.words import _
@@ -44,7 +44,7 @@ def part_menu(
         return board.view.rect_of(chooser.chosen) if board.view is not None else pygame.Rect(0, 0, 0, 0)
 
     title = look.menu_title(picks)
-    pieces = [Piece(pick.value, look.pick_name(pick), look.pick_piece(pick, seat)) for pick in picks]
+    pieces = [PieceChoice(pick.value, look.pick_name(pick), look.pick_piece(pick, seat)) for pick in picks]
     if picks and all(piece.piece for piece in pieces):
         return PiecePicker(title, pieces, look.art(), take, back, beside)
     answers = [(look.pick_name(pick), taking(pick.value)) for pick in picks]

@@ -17,7 +17,7 @@ from client.widgets.lists import ListBox
 from sprites.kit.theme import BODY, SMALL, Colour
 
 
-class Line(NamedTuple):
+class MoveLine(NamedTuple):
     """One row: the number of the moment it leads to, who did it, what was done."""
 
     number: int
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     text: str
 
 
-class MoveList(ListBox[Line]):
+class MoveList(ListBox[MoveLine]):
     """Rows of moves; the one looked at is marked."""
 
     def __init__(
@@ -56,7 +56,7 @@ class MoveList(ListBox[Line]):
         line = self.chosen
         return self._on_look(line.number) if line is not None else None
 
-    def show(self, lines: list[Line], looked_at: int, seats: Collection[int] = ()) -> None:
+    def show(self, lines: list[MoveLine], looked_at: int, seats: Collection[int] = ()) -> None:
         """Show these rows, with that one marked and in sight; what came after the last of ``seats`` stands out."""
         own = [line.number for line in lines if line.seat in seats]
         seen = max(own, default=0) if seats else len(lines)
@@ -72,7 +72,9 @@ class MoveList(ListBox[Line]):
         self.index = max(0, min(looked_at - 1, len(lines) - 1))
         self.show_chosen()
 
-    def _row(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, line: Line, chosen: bool) -> None:
+    def _row(
+        self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, line: MoveLine, chosen: bool
+    ) -> None:
         theme = skin.theme
         here = line.number == self.looked_at
         if here:

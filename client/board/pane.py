@@ -31,7 +31,7 @@ from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 from rules.facts import Fact, PieceMap
 from rules.game import State
-from sprites.motion.fold import Misfit
+from sprites.motion.fold import BadFact
 from sprites.stage.boardview import BoardView, Marks
 from sprites.stage.stage import Stage
 
@@ -151,7 +151,7 @@ class BoardWidget(Widget):
             return
         try:
             self.stage.push(facts)
-        except Misfit:
+        except BadFact:
             self.stage.jump(truth)
         if self.stage.pieces != dict(truth):
             self.stage.jump(truth)

@@ -24,7 +24,7 @@ CELL = 84
 """Logical side of one picture."""
 
 
-class Piece(NamedTuple):
+class PieceChoice(NamedTuple):
     """One thing to choose: what is chosen (its letter is its key), its name, the piece to draw."""
 
     value: str
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 class PieceButton(Pressable):
     """One big piece with its letter below."""
 
-    def __init__(self, item: Piece, art: PieceArt, on_press: Callable[[], Transition | None]) -> None:
+    def __init__(self, item: PieceChoice, art: PieceArt, on_press: Callable[[], Transition | None]) -> None:
         super().__init__(on_press)
         self.item = item
         self.key = f"piece-{item.value}"
@@ -62,7 +62,7 @@ class PiecePicker(Overlay):
     def __init__(
         self,
         title: str,
-        pieces: Sequence[Piece],
+        pieces: Sequence[PieceChoice],
         art: PieceArt,
         on_choose: Callable[[str], Transition | None],
         on_back: Callable[[], Transition | None],
@@ -117,7 +117,7 @@ class PiecePicker(Overlay):
             self.box.midbottom = (square.centerx, square.top - gap)
         self.box.clamp_ip(window.inflate(-2 * gap, -2 * gap))
 
-    def chosen(self) -> Piece | None:
+    def chosen(self) -> PieceChoice | None:
         """What the focus or the pointer is on."""
         for button in (self.layer.hover, self.layer.focus):
             if isinstance(button, PieceButton):

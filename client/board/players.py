@@ -14,7 +14,7 @@ from sprites.kit.theme import BODY, HEADING, SMALL
 from sprites.stage.stage import PieceArt
 
 
-class Card(NamedTuple):
+class PlayerCard(NamedTuple):
     """What is shown of one player."""
 
     seat: int
@@ -37,11 +37,11 @@ class Players(Widget):
     def __init__(self, look: Look, art: PieceArt) -> None:
         super().__init__()
         self.key = "players"
-        self.cards: tuple[Card, ...] = ()
+        self.cards: tuple[PlayerCard, ...] = ()
         self._look = look
         self._art = art
 
-    def show(self, cards: tuple[Card, ...]) -> None:
+    def show(self, cards: tuple[PlayerCard, ...]) -> None:
         """Show these."""
         if cards != self.cards:
             self.cards = cards
@@ -58,7 +58,7 @@ class Players(Widget):
             box = pygame.Rect(self.rect.left, self.rect.top + row * (high + gap), self.rect.width, high)
             self._paint_card(surface, skin, box, card)
 
-    def _paint_card(self, surface: pygame.Surface, skin: Skin, box: pygame.Rect, card: Card) -> None:
+    def _paint_card(self, surface: pygame.Surface, skin: Skin, box: pygame.Rect, card: PlayerCard) -> None:
         theme = skin.theme
         fill = skin.glow_fill(0.22) if card.turn else theme.panel
         skin.plate(
@@ -101,7 +101,7 @@ class Players(Widget):
         skin.write(surface, card.detail, (left, top), SMALL, colour, width=max(1, right - left))
 
     def _paint_points(
-        self, surface: pygame.Surface, skin: Skin, box: pygame.Rect, card: Card, right: int
+        self, surface: pygame.Surface, skin: Skin, box: pygame.Rect, card: PlayerCard, right: int
     ) -> int:
         """The score at the right end, as a picture where the game has one; returns its left edge."""
         assert card.points is not None

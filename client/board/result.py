@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     won: bool
 
 
-class Choice(NamedTuple):
+class ResultButton(NamedTuple):
     """One button of the card; ``stays`` if the card stays open after it."""
 
     label: str
@@ -52,7 +52,7 @@ class ResultCard(Overlay):
         reason: str,
         standings: Sequence[Standing],
         tally: Tally,
-        choices: Sequence[Choice],
+        choices: Sequence[ResultButton],
         place: Callable[[], pygame.Rect],
         match: Score | None = None,
         picture: Callable[[int, int, Theme], pygame.Surface | None] = lambda points, height, theme: None,
@@ -137,7 +137,7 @@ class ResultCard(Overlay):
     def bounds(self) -> pygame.Rect:
         return self.box.inflate(16, 16)
 
-    def _acting(self, choice: Choice) -> Callable[[], Transition]:
+    def _acting(self, choice: ResultButton) -> Callable[[], Transition]:
         def act() -> Transition:
             if not choice.stays:
                 self.close()

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.board.chooser import Target
-from client.board.hint import Hint
+from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.look import Look
-from client.board.movelist import Line
-from client.board.players import Card
+from client.board.movelist import MoveLine
+from client.board.players import PlayerCard
 from client.board.result import Standing
 from client.core.intents import KEYS, MOUSE, PAD
 from client.core.words import _
@@ -81,7 +81,7 @@ def fates(moments: Sequence[Moment], look: Look) -> dict[int, str]:
 
 def cards(
     match: Match, look: Look, moments: Sequence[Moment], order: Sequence[int], now: bool
-) -> tuple[Card, ...]:
+) -> tuple[PlayerCard, ...]:
     """The players from top to bottom after ``moments``; ``now``: that is the newest position, so connections
     matter."""
     state = moments[-1].state
@@ -103,20 +103,22 @@ def cards(
         won = wins(outcome, number, len(match.seats))
         turn = state.turn == number and match.status in ("running", "paused", "adjourned")
         points = look.points(state, number)
-        found.append(Card(number, seat.name, " · ".join(parts), points, turn, away, won, number in out))
+        found.append(PlayerCard(number, seat.name, " · ".join(parts), points, turn, away, won, number in out))
     return tuple(found)
 
 
-def lines(moments: Sequence[Moment], look: Look, names: Sequence[str], known: list[Line]) -> list[Line]:
+def lines(
+    moments: Sequence[Moment], look: Look, names: Sequence[str], known: list[MoveLine]
+) -> list[MoveLine]:
     """One row for each step; ``known`` rows of earlier steps are used again."""
     kept = known[: len(moments) - 1]
     for number in range(len(kept) + 1, len(moments)):
         moment = moments[number]
-        kept.append(Line(number, moment.seat, look.line(moments[number - 1].state, moment, names)))
+        kept.append(MoveLine(number, moment.seat, look.line(moments[number - 1].state, moment, names)))
     return kept
 
 
-def hint_for_target(state: State, look: Look, target: Target) -> Hint:
+def hint_for_target(state: State, look: Look, target: Target) -> HintText:
     """What choosing ``target`` will do, before it is done: its name, the stack that results, points gained."""
     step: Step | None = state.apply(target.action) if target.action is not None else None
     mark = target.note if target.note in ATTACKS else ""
@@ -130,7 +132,7 @@ def hint_for_target(state: State, look: Look, target: Target) -> Hint:
             if before is not None and after is not None and after > before:
                 gain = f"+{after - before}"
     text = look.explain(state, target.place, target.note, step)
-    return Hint(look.note_name(target.note), text, mark=mark, stack=stack, gain=gain)
+    return HintText(look.note_name(target.note), text, mark=mark, stack=stack, gain=gain)
 
 
 def part_key(device: str) -> str:
@@ -148,18 +150,18 @@ def taking_back(device: str) -> str:
 
 def hint_for_turn(
     match: Match, look: Look, state: State, here: Sequence[int], begun: str, device: str = MOUSE
-) -> Hint:
+) -> HintText:
     """Whose turn it is and what can be done; ``begun``: the part in use if something is chosen, else empty."""
     names = names_of(match)
     outcome = state.outcome()
     if outcome is not None:
         ending = look.ending(outcome, names)
-        return Hint(ending.title, ending.reason)
+        return HintText(ending.title, ending.reason)
     if match.status != "running":
-        return Hint(*status_words(match.status))
+        return HintText(*status_words(match.status))
     seat = state.turn
     if seat is None:
-        return Hint("")
+        return HintText("")
     if seat not in here:
         wait = (
             _("{name} is thinking …")
@@ -167,14 +169,14 @@ def hint_for_turn(
             else _("{name} is to move")
         )
         text = _("You are watching.") if match.watching else ""
-        return Hint(wait.format(name=names[seat]), text)
+        return HintText(wait.format(name=names[seat]), text)
     offer = look.offer_text(state, names)
     if offer:
-        return Hint(_("{name} is to answer").format(name=names[seat]), offer, "turn")
+        return HintText(_("{name} is to answer").format(name=names[seat]), offer, "turn")
     if begun:
-        return Hint(begun, taking_back(device), "turn")
+        return HintText(begun, taking_back(device), "turn")
     title = _("Your turn") if len(here) == 1 else _("{name} is to move").format(name=names[seat])
-    return Hint(title, _("Choose one of the lit squares."), "turn")
+    return HintText(title, _("Choose one of the lit squares."), "turn")
 
 
 def status_words(status: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from rules.game import State
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """A bot seat is to act; ``number`` comes back with the answer."""
 
     number: int
@@ -31,7 +31,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """``action``, or what went wrong in the process."""
 
     number: int
@@ -71,7 +71,7 @@ class Mind:
         self._number += 1
         try:
             pipe = self._start()
-            pipe.send(Question(self._number, game, state, seat, level, seed))
+            pipe.send(BotQuestion(self._number, game, state, seat, level, seed))
             if not pipe.poll(patience_s):
                 raise MindError(f"no answer within {patience_s:g} s")
             answer = pipe.recv()
@@ -81,7 +81,7 @@ class Mind:
         except (EOFError, OSError) as error:
             self.stop()
             raise MindError(f"the bot's process ended ({type(error).__name__})") from None
-        if not isinstance(answer, Answer) or answer.number != self._number:
+        if not isinstance(answer, BotAnswer) or answer.number != self._number:
             self.stop()
             raise MindError("the bot's process is confused")
         if answer.trouble:
@@ -150,9 +150,9 @@ def think(pipe: Pipe, choose: Choose) -> None:
             return
         try:
             action = choose(question.game, question.state, question.seat, question.level, question.seed)
-            answer = Answer(question.number, action)
+            answer = BotAnswer(question.number, action)
         except Exception as error:  # whatever a game's evaluation does wrong must not end the process
-            answer = Answer(question.number, "", f"{type(error).__name__}: {error}")
+            answer = BotAnswer(question.number, "", f"{type(error).__name__}: {error}")
         try:
             pipe.send(answer)
         except OSError:

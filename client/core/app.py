@@ -38,7 +38,7 @@ from client.core.recovery import Recovery, said_report
 from client.core.reports import Reports
 from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
-from client.core.transitions import Home, Leave, Pop, Transition
+from client.core.transitions import EndProgram, Pop, ToTitle, Transition
 from client.core.window import Waker, Window
 from client.core.words import _
 from net.events import Event, Failed, MatchStarted, TableChanged, TableClosed
@@ -258,9 +258,9 @@ class App:
                 self.running = False
             else:
                 self._change(self._back)
-        elif isinstance(wish, Home):
+        elif isinstance(wish, ToTitle):
             self._change(self._home)
-        elif isinstance(wish, Leave):
+        elif isinstance(wish, EndProgram):
             self.running = False
 
     def _change(self, change: Callable[[], object]) -> None:

@@ -11,7 +11,7 @@ from client.core.focus import Layer
 from client.core.intents import Cancel, Confirm, Intent, Press
 from client.core.scene import Replace, Scene
 from client.core.services import Services
-from client.core.transitions import Leave, Stay, Transition
+from client.core.transitions import EndProgram, Stay, Transition
 from client.core.words import _
 from sprites.kit.theme import Scale
 
@@ -43,7 +43,7 @@ class LastResortScene(Scene):
     def handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, (Confirm, Press)):
             return Replace(self._again())
-        return Leave() if isinstance(intent, Cancel) else Stay()
+        return EndProgram() if isinstance(intent, Cancel) else Stay()
 
     def advance(self, now: float) -> Transition | None:
         return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-Change = tuple[str, bool]
+PadPress = tuple[str, bool]
 """A named press and whether it began or ended; ``("pads", True)`` when a pad came or went."""
 
 _ON, _OFF = 0.55, 0.35
@@ -91,7 +91,7 @@ class Pads:
                     pad.centred.add(axis)
                     pad.at_rest.add(axis)
 
-    def read(self, event: pygame.event.Event) -> list[Change]:
+    def read(self, event: pygame.event.Event) -> list[PadPress]:
         """What ``event`` changes."""
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
@@ -118,12 +118,12 @@ class Pads:
             return [*self._axis(pad, ("left", "right"), x), *self._axis(pad, ("down", "up"), y)]
         return []
 
-    def plug(self, instance_id: int, known: bool, device: object = None) -> list[Change]:
+    def plug(self, instance_id: int, known: bool, device: object = None) -> list[PadPress]:
         """A pad is there, to be read by SDL's standard layout (``known``) or by the order of its buttons."""
         self._pads[instance_id] = _Pad(device, known)
         return [("pads", True)]
 
-    def _added(self, index: int) -> list[Change]:
+    def _added(self, index: int) -> list[PadPress]:
         from pygame._sdl2 import controller
 
         try:
@@ -137,7 +137,7 @@ class Pads:
         except pygame.error:
             return []
 
-    def _turn(self, pad: _Pad, name: str, down: bool) -> list[Change]:
+    def _turn(self, pad: _Pad, name: str, down: bool) -> list[PadPress]:
         if not name or down == (name in pad.down):
             return []
         if down:
@@ -148,7 +148,7 @@ class Pads:
 
     def _stick(
         self, pad: _Pad, axis: int, table: Mapping[int, tuple[str, str]], value: float
-    ) -> list[Change]:
+    ) -> list[PadPress]:
         """An axis that moved; one that never was near its centre has moved only where it rests."""
         if abs(value) <= _OFF:
             pad.centred.add(axis)
@@ -157,8 +157,8 @@ class Pads:
             pad.at_rest.discard(axis)
         return self._axis(pad, table.get(axis), value) if axis in pad.centred else []
 
-    def _axis(self, pad: _Pad, names: tuple[str, str] | None, value: float) -> list[Change]:
-        changes: list[Change] = []
+    def _axis(self, pad: _Pad, names: tuple[str, str] | None, value: float) -> list[PadPress]:
+        changes: list[PadPress] = []
         for name, pushed in zip(names or (), (-value, value), strict=False):
             held = name in pad.down
             changes += self._turn(pad, name, pushed > (_OFF if held else _ON))

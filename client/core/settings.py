@@ -37,14 +37,14 @@ class Settings:
     """The game that was set up last; empty, or unknown by now: the first."""
 
 
-class Trouble(NamedTuple):
+class SettingsTrouble(NamedTuple):
     """Something was wrong with the file: a msgid with named places, and what fills them."""
 
     message: str
     arguments: dict[str, str]
 
 
-def load(path: Path) -> tuple[Settings, Trouble | None]:
+def load(path: Path) -> tuple[Settings, SettingsTrouble | None]:
     """The settings in the file ``path``, and what was wrong with it, if anything.
 
     No file: defaults.  A file that can't be read is set aside (``….broken-N``); so is one with a bad
@@ -102,16 +102,16 @@ def _checked(values: dict[str, object]) -> tuple[Settings, bool]:
     return settings, wrong
 
 
-def _aside(path: Path) -> Trouble:
+def _aside(path: Path) -> SettingsTrouble:
     """Move the file out of the way under a name that is not taken."""
     try:
         target = disk.set_aside(path)
     except OSError as error:
-        return Trouble(
+        return SettingsTrouble(
             "The settings file {file} can't be read ({reason}); the usual settings are used.",
             {"file": str(path), "reason": error.strerror or str(error)},
         )
-    return Trouble(
+    return SettingsTrouble(
         "The settings file was broken; it was set aside as {file}, the usual settings are used.",
         {"file": target.name},
     )

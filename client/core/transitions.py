@@ -24,12 +24,12 @@ class Pop(Transition):
 
 
 @dataclass(frozen=True)
-class Home(Transition):
+class ToTitle(Transition):
     """Leave all scenes but the lowest (the title)."""
 
 
 @dataclass(frozen=True)
-class Leave(Transition):
+class EndProgram(Transition):
     """End the program."""
 
 

@@ -19,12 +19,12 @@ from client.board.history import Moment
 from client.board.look import ANSWER, Extra
 from client.board.lookback import Lookback
 from client.board.menu import part_menu
-from client.board.movelist import Line, MoveList
+from client.board.movelist import MoveLine, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
 from client.board.pane import BoardWidget, Callbacks
 from client.board.panel import PanelContent
 from client.board.players import Players
-from client.board.result import Choice, ResultCard
+from client.board.result import ResultButton, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing
 from client.core.intents import Cancel, Intent, Menu, Page, Scroll, Shortcut
@@ -32,7 +32,7 @@ from client.core.overlay import Open, Overlay
 from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
 from client.core.settings import Settings
-from client.core.transitions import Home, Pop, Stay, Transition
+from client.core.transitions import Pop, Stay, ToTitle, Transition
 from client.core.words import _, language
 from client.games.looks import look_of
 from client.widgets.buttons import Button
@@ -60,7 +60,7 @@ class BoardScene(Scene):
         self.panel = self.look.panel()
         self.art = self.look.art()
         self._sent = ""
-        self._lines: list[Line] = []
+        self._lines: list[MoveLine] = []
         self._language = language()
         """What those lines are written in."""
         self._players_due = False
@@ -437,7 +437,7 @@ class BoardScene(Scene):
         """To where one came from, if one only watched; else to the title."""
         if not self.record:
             self.services.hub.leave_match(self.match.id, for_good)
-        return Pop() if self.match.watching else Home()
+        return Pop() if self.match.watching else ToTitle()
 
     # ---- looking back and replaying
 
@@ -661,12 +661,12 @@ class BoardScene(Scene):
         ending = self.look.ending(outcome, names)
         standings = telling.standings(self.match, self.look, self.place.history.moments)
         choices = [
-            Choice(_("Replay"), self._replay, "play"),
-            Choice(_("Where is the record?"), self._tell_path, "save", stays=True),
-            Choice(_("Leave"), self._go_away, "door"),
+            ResultButton(_("Replay"), self._replay, "play"),
+            ResultButton(_("Where is the record?"), self._tell_path, "save", stays=True),
+            ResultButton(_("Leave"), self._go_away, "door"),
         ]
         if self.here:
-            choices.insert(0, Choice(_("Rematch"), self._rematch, "again", strong=True, stays=True))
+            choices.insert(0, ResultButton(_("Rematch"), self._rematch, "again", strong=True, stays=True))
         tally = self.services.evening.tally(names)
         added = tally.score(self.game) if self.look.adds_up else None
         self._result = ResultCard(

@@ -15,7 +15,7 @@ from client.scenes.rows import draw_listed, game_name, state_of
 from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
-from client.widgets.texts import Emblem, Label, Panel
+from client.widgets.texts import Emblem, Label, Plate
 from net.events import Event, Failed, Listed, Tables
 from sprites.kit.theme import LARGE, SMALL
 
@@ -64,7 +64,7 @@ class LanScene(FramedScene):
 
     def _details(self, side: pygame.Rect) -> None:
         px = self.px
-        self.add(Panel(side))
+        self.add(Plate(side))
         pad = px(24)
         x, wide = side.left + pad, side.width - 2 * pad
         art = min(px(96), side.height // 4)

@@ -21,9 +21,9 @@ from client.scenes.rows import game_name
 from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
-from client.widgets.picker import Choice, Picker
-from client.widgets.table import Table
-from client.widgets.texts import Panel, Reading
+from client.widgets.picker import Picker, PickerItem
+from client.widgets.table import TextTable
+from client.widgets.texts import Plate, Reading
 from rules.registry import games
 from sprites.kit.emblems import emblem
 from sprites.kit.theme import BODY
@@ -139,10 +139,10 @@ class LearnScene(FramedScene):
             self.list.rect = pygame.Rect(body.left, body.top, body.width * 13 // 50, body.height)
         self.list.fit(self.skin)
         self.page = Reading("", key="page")
-        self.pane = Panel((0, 0, 0, 0))
+        self.pane = Plate((0, 0, 0, 0))
         self.picker = Picker()
         self.figure = Figure()
-        self.table = Table()
+        self.table = TextTable()
         for widget in (self.list, self.page, self.pane, self.picker, self.figure, self.table):
             self.add(widget)
         self._show()
@@ -190,7 +190,7 @@ class LearnScene(FramedScene):
         text, side = self._rooms(bool(page.diagrams), len(page.table))
         self.picker.visible = len(page.diagrams) > 1 or bool(page.rules)
         if page.rules:
-            numbers = tuple(Choice(rule.number) for rule in page.rules)
+            numbers = tuple(PickerItem(rule.number) for rule in page.rules)
             used = self._set_picker(numbers, text.left, text.top, text.width)
             text = pygame.Rect(text.left, text.top + used, text.width, text.height - used)
         self.page.rect = text
@@ -212,7 +212,7 @@ class LearnScene(FramedScene):
             room = pygame.Rect(body.left, top, body.width, body.bottom - top)
             if not boards and not rows:
                 return room, pygame.Rect(room.topleft, (0, 0))
-            high = Table.height(rows, self.skin)
+            high = TextTable.height(rows, self.skin)
             if boards:
                 words = self.page.height(self.skin, room.width)
                 high = room.height - gap - min(words, room.height * 45 // 100)
@@ -223,7 +223,7 @@ class LearnScene(FramedScene):
         if not boards and not rows:
             return room, pygame.Rect(room.topleft, (0, 0))
         wide = min(room.width * 29 // 50, room.height - px(40)) if boards else room.width * 2 // 5
-        high = room.height if boards else Table.height(rows, self.skin)
+        high = room.height if boards else TextTable.height(rows, self.skin)
         side = pygame.Rect(room.right - wide, room.top, wide, high)
         return pygame.Rect(room.left, room.top, room.width - wide - gap, room.height), side
 
@@ -233,14 +233,14 @@ class LearnScene(FramedScene):
         inner = side.inflate(-px(24), -px(24))
         self._board = min(self._board, len(diagrams) - 1)
         if len(diagrams) > 1:
-            boards = tuple(Choice(one.label, one.art, one.face) for one in diagrams)
+            boards = tuple(PickerItem(one.label, one.art, one.face) for one in diagrams)
             used = self._set_picker(boards, inner.left, inner.top, inner.width)
             inner = pygame.Rect(inner.left, inner.top + used, inner.width, inner.height - used)
         self.figure.rect = inner
         lines = max(len(Figure.wrapped(one, self.skin, inner.width)) for one in diagrams)
         self.figure.show(diagrams[self._board], lines, game)
 
-    def _set_picker(self, choices: tuple[Choice, ...], left: int, top: int, width: int) -> int:
+    def _set_picker(self, choices: tuple[PickerItem, ...], left: int, top: int, width: int) -> int:
         """Let one of these be picked; the height in real pixels that this needs."""
         self.picker.choices = choices
         self.picker.index = self._board

@@ -8,7 +8,7 @@ from client.core.scene import Replace
 from client.core.services import Services
 from client.core.transitions import Transition
 from client.core.words import _
-from client.scenes.setup import Setup, SetupScene
+from client.scenes.setup import SetupScene, TablePlan
 from client.scenes.tablescene import TableScene
 from client.widgets.buttons import Toggle
 from net.events import Event, TableChanged
@@ -46,7 +46,7 @@ class OpenTableScene(SetupScene):
         self.watchable = toggle.value
         return None
 
-    def go(self, setup: Setup) -> Transition | None:
+    def go(self, setup: TablePlan) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
         self.services.hub.open_table(
             setup.game.id,

@@ -16,7 +16,7 @@ from client.core.words import _, language, ngettext
 from client.games.taika.card_sets import SETS, BadSet, brought, card_name, gathered, set_name
 from client.scenes.optionwords import about, option_name, value_name
 from client.widgets.buttons import Toggle
-from client.widgets.fields import Choice, TextField
+from client.widgets.fields import ChoiceField, TextField
 from net.log.playable import MAX_OPTION_BYTES
 from rules.errors import RulesError
 from rules.game import Game, Option
@@ -72,10 +72,10 @@ class FieldEditor(Editor):
     def __init__(self, table: Table, option: Option) -> None:
         self.option = option
         name, value = option_name(table.game, option.name), table.value(option)
-        self.field: Choice | TextField
+        self.field: ChoiceField | TextField
         if option.kind == "choice":
             choices = [(word, value_name(table.game, option.name, word)) for word in option.choices]
-            self.field = Choice(name, choices, value, table.changed, key=option.name)
+            self.field = ChoiceField(name, choices, value, table.changed, key=option.name)
         else:
             limit = len(str(option.high)) if option.kind == "int" else MAX_OPTION_BYTES
             self.field = TextField(name, value, table.changed, limit=limit, key=option.name)
@@ -114,7 +114,7 @@ class StartEditor(FieldEditor):
 
     def __init__(self, table: Table, option: Option) -> None:
         super().__init__(table, option)
-        if len(table.names) != 3 and isinstance(self.field, Choice):
+        if len(table.names) != 3 and isinstance(self.field, ChoiceField):
             self.field.value = str(option.default)
             self.field.enabled = False
 
@@ -128,11 +128,11 @@ class CharactersEditor(Editor):
         self.order = [*dict.fromkeys(named), *rest]
         self.option = option
         self._changed = table.changed
-        self.fields: list[Choice] = []
+        self.fields: list[ChoiceField] = []
         rows = []
         choices = [(name, character_name(name)) for name in CHARACTERS]
         for seat, name in enumerate(table.names):
-            each = Choice(name, choices, self.order[seat], key=f"{option.name}-{seat}")
+            each = ChoiceField(name, choices, self.order[seat], key=f"{option.name}-{seat}")
             each.on_change = self._swapping(seat)
             each.label_part = 0.36
             self.fields.append(each)

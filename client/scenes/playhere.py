@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.core.transitions import Transition
 from client.core.words import _
-from client.scenes.setup import Setup, SetupScene
+from client.scenes.setup import SetupScene, TablePlan
 
 
 class PlayHereScene(SetupScene):
@@ -16,7 +16,7 @@ class PlayHereScene(SetupScene):
     def heading(self) -> str:
         return _("Play here")
 
-    def go(self, setup: Setup) -> Transition | None:
+    def go(self, setup: TablePlan) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
         self.services.audio.play("start")
         self.services.hub.open_table(

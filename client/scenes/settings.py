@@ -9,7 +9,7 @@ from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
 from client.widgets.buttons import Toggle
-from client.widgets.fields import Choice, Slider, TextField
+from client.widgets.fields import ChoiceField, Slider, TextField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Label
 
@@ -26,9 +26,11 @@ class SettingsScene(FramedScene):
         settings, px = self.services.settings, self.px
         self.name = TextField(_("Your name"), settings.name, self._name, key="name", empty=_("Player"))
         languages = [("auto", _("Like the system")), ("en", "English"), ("fi", "Suomi")]
-        self.language = Choice(_("Language"), languages, settings.language, self._language, key="language")
+        self.language = ChoiceField(
+            _("Language"), languages, settings.language, self._language, key="language"
+        )
         themes = [("night", _("Night")), ("paper", _("Paper")), ("contrast", _("High contrast"))]
-        self.look = Choice(_("Colours"), themes, settings.theme, self._theme, key="theme")
+        self.look = ChoiceField(_("Colours"), themes, settings.theme, self._theme, key="theme")
         self.volume = Slider(_("Volume"), settings.volume, 0, 100, 5, self._volume, unit=" %", key="volume")
         self.fullscreen = Toggle(_("Full screen"), settings.fullscreen, self._fullscreen, key="fullscreen")
         self.motion = Toggle(_("Reduced motion"), settings.reduced_motion, self._motion, key="motion")

@@ -23,7 +23,7 @@ from client.games.looks import look_of
 from client.games.taika.card_sets import shelf_of
 from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
 from client.widgets.buttons import Button, Pressable
-from client.widgets.fields import Choice, TextField
+from client.widgets.fields import ChoiceField, TextField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Label
 from rules.errors import RulesError
@@ -36,7 +36,7 @@ NOBODY = "nobody"
 
 
 @dataclass
-class Seat:
+class SeatPlan:
     """One seat as it is set up: ``person``, ``bot:LEVEL``, ``open`` or ``nobody``, and the name typed."""
 
     kind: str
@@ -44,11 +44,11 @@ class Seat:
 
 
 @dataclass
-class Setup:
+class TablePlan:
     """What is set up for one game."""
 
     game: Game
-    seats: list[Seat]
+    seats: list[SeatPlan]
     choices: Choices = field(default_factory=Choices)
 
     @property
@@ -61,7 +61,7 @@ class Setup:
         """The position to start from; empty for the usual one."""
         return self.choices.position
 
-    def sitting(self) -> list[tuple[int, Seat]]:
+    def sitting(self) -> list[tuple[int, SeatPlan]]:
         """The seats that somebody has or may take."""
         return [(number, seat) for number, seat in enumerate(self.seats) if seat.kind != NOBODY]
 
@@ -134,7 +134,7 @@ def players(game: Game) -> str:
 class SeatTile(Widget):
     """The plate of one seat: its colour, its side, who sits there."""
 
-    def __init__(self, side: str, colour: Colour, kind: Choice, name: TextField) -> None:
+    def __init__(self, side: str, colour: Colour, kind: ChoiceField, name: TextField) -> None:
         super().__init__()
         self.side = side
         self.colour = colour
@@ -187,16 +187,16 @@ class SetupScene(FramedScene, ABC):
         self.game = self.chosen
         super().__init__(services)
 
-    def usual(self, game: Game, name: str) -> Setup:
+    def usual(self, game: Game, name: str) -> TablePlan:
         """What is set up at first."""
-        seats = [Seat("person", name)]
+        seats = [SeatPlan("person", name)]
         least = min(game.seats)
         for number in range(1, max(game.seats)):
-            seats.append(Seat(self.usual_kind if number < least else NOBODY))
-        return Setup(game, seats)
+            seats.append(SeatPlan(self.usual_kind if number < least else NOBODY))
+        return TablePlan(game, seats)
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> TablePlan:
         """What is set up for the chosen game."""
         return self.setups[self.chosen]
 
@@ -205,7 +205,7 @@ class SetupScene(FramedScene, ABC):
         return _("Start")
 
     @abstractmethod
-    def go(self, setup: Setup) -> Transition | None:
+    def go(self, setup: TablePlan) -> Transition | None:
         """The large button was pressed and what is set up can be played."""
 
     def extra_widgets(self, rect: pygame.Rect) -> pygame.Rect | None:
@@ -248,7 +248,7 @@ class SetupScene(FramedScene, ABC):
         total = rows * high + px(16) * (rows - 1)
         top = room.top + max(0, (room.height - total) // 2)
         for number, seat in enumerate(setup.seats):
-            kind = Choice("", self._kinds(number), seat.kind, key=f"kind-{number}")
+            kind = ChoiceField("", self._kinds(number), seat.kind, key=f"kind-{number}")
             name = TextField(
                 _("Name"), seat.name, limit=32, empty=self._empty_name(number), key=f"name-{number}"
             )
@@ -321,7 +321,7 @@ class SetupScene(FramedScene, ABC):
 
         return choose
 
-    def _kind_changing(self, number: int, kind: Choice) -> Action:
+    def _kind_changing(self, number: int, kind: ChoiceField) -> Action:
         def change() -> Transition | None:
             self.setup.seats[number].kind = kind.value
             self._settle()

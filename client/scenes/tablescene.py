@@ -25,9 +25,9 @@ from client.scenes.rows import game_name
 from client.scenes.setup import kind_name
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from client.widgets.fields import Choice
+from client.widgets.fields import ChoiceField
 from client.widgets.framed_scene import FramedScene
-from client.widgets.texts import Emblem, Label, Panel
+from client.widgets.texts import Emblem, Label, Plate
 from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
 from rules.errors import RulesError
 from rules.registry import game
@@ -144,7 +144,9 @@ class TableScene(FramedScene):
         if self.table.mine and seat.kind != "peer":
             values = ["person", "open", *(f"bot:{level}" for level in LEVELS)]
             value = "open" if seat.kind == "open" else seat.player
-            choice = Choice("", [(value, kind_name(value)) for value in values], value, key=f"seat-{number}")
+            choice = ChoiceField(
+                "", [(value, kind_name(value)) for value in values], value, key=f"seat-{number}"
+            )
             choice.on_change = self._setting(number, choice)
             return choice
         if self.table.mine:
@@ -174,7 +176,7 @@ class TableScene(FramedScene):
 
     def _beside(self, side: pygame.Rect) -> None:
         px = self.px
-        self.add(Panel(side))
+        self.add(Plate(side))
         pad = px(24)
         x, wide = side.left + pad, side.width - 2 * pad
         art = min(px(112), side.height // 4)
@@ -276,7 +278,7 @@ class TableScene(FramedScene):
 
         return sit
 
-    def _setting(self, number: int, choice: Choice) -> Action:
+    def _setting(self, number: int, choice: ChoiceField) -> Action:
         def change() -> Transition | None:
             self.services.hub.set_seat(self.id, number, choice.value)
             return None

@@ -12,7 +12,7 @@ from client.core.overlay import Open
 from client.core.scene import Push, Scene
 from client.core.services import Services
 from client.core.skin import TITLE
-from client.core.transitions import Leave, Transition
+from client.core.transitions import EndProgram, Transition
 from client.core.words import _, ngettext
 from client.scenes.demo import Demo
 from client.widgets.buttons import Button
@@ -101,7 +101,7 @@ class TitleScene(Scene):
                 Dialog(
                     _("Leave Magicade?"),
                     "",
-                    [(_("Stay"), None), (_("Leave"), lambda: Leave())],
+                    [(_("Stay"), None), (_("Leave"), lambda: EndProgram())],
                 )
             )
         return None

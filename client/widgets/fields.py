@@ -35,7 +35,7 @@ from client.widgets.textline import TextLine
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
 
-Change = Callable[[], "Transition | None"]
+OnChange = Callable[[], "Transition | None"]
 
 
 class Field(Widget):
@@ -44,7 +44,7 @@ class Field(Widget):
     focusable = True
     small = True
 
-    def __init__(self, text: str, on_change: Change | None, key: str) -> None:
+    def __init__(self, text: str, on_change: OnChange | None, key: str) -> None:
         super().__init__()
         self.text = text
         self.on_change = on_change
@@ -80,7 +80,7 @@ class Field(Widget):
         """Draw the value within ``rect``."""
 
 
-class Choice(Field):
+class ChoiceField(Field):
     """One of some words, chosen with left and right, a press on the arrows, or Confirm (the next one)."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Choice(Field):
         text: str,
         choices: Sequence[tuple[str, str]],
         value: str,
-        on_change: Change | None = None,
+        on_change: OnChange | None = None,
         *,
         key: str = "",
     ) -> None:
@@ -142,7 +142,7 @@ class Slider(Field):
         low: int,
         high: int,
         step: int = 1,
-        on_change: Change | None = None,
+        on_change: OnChange | None = None,
         *,
         unit: str = "",
         key: str = "",
@@ -199,7 +199,7 @@ class TextField(Field):
         self,
         text: str,
         value: str = "",
-        on_change: Change | None = None,
+        on_change: OnChange | None = None,
         on_submit: Action | None = None,
         *,
         limit: int = 32,

@@ -11,7 +11,7 @@ from client.core.scene import Scene
 from client.core.transitions import Pop, Transition
 from client.core.words import _
 from client.widgets.buttons import Button
-from client.widgets.texts import Header
+from client.widgets.texts import Heading
 
 
 class FramedScene(Scene):
@@ -45,7 +45,7 @@ class FramedScene(Scene):
         right = bar.right
         tops = self.top_widgets()
         sizes = [button.wanted(self.skin) for button in tops]
-        title = Header(self.heading())
+        title = Heading(self.heading())
         title_wide = self.skin.type.size(title.text, title.size, title.face)[0]
         left = back.rect.right + px(24)
         beside = left + title_wide + sum(size[0] + px(12) for size in sizes) <= bar.right

@@ -10,7 +10,7 @@ import pygame
 from client.core.skin import Skin
 from client.core.transitions import Transition
 from client.core.widget import Action
-from client.widgets.items import Draw, Items
+from client.widgets.items import DrawItem, Items
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ class Gallery(Items[T]):
     def __init__(
         self,
         items: Sequence[T],
-        draw: Draw[T],
+        draw: DrawItem[T],
         cell: tuple[float, float],
         *,
         empty: str = "",

@@ -20,7 +20,7 @@ from client.widgets.texts import scrollbar
 from sprites.kit.theme import BODY
 
 T = TypeVar("T")
-Draw = Callable[[pygame.Surface, Skin, pygame.Rect, T, bool], None]
+DrawItem = Callable[[pygame.Surface, Skin, pygame.Rect, T, bool], None]
 """``draw(surface, skin, rect, item, chosen)`` paints one thing."""
 
 DRAG_PX = 8
@@ -37,7 +37,7 @@ class Items(Widget, Generic[T]):
     def __init__(
         self,
         items: Sequence[T],
-        draw: Draw[T],
+        draw: DrawItem[T],
         *,
         empty: str,
         on_choose: Action | None,

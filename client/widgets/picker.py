@@ -14,12 +14,12 @@ from client.core.intents import Intent, Press
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Action
-from client.widgets.row import Row
+from client.widgets.row import ChoiceRow
 from sprites.kit.theme import BODY, SMALL
 from sprites.stage.stage import PieceArt
 
 
-class Choice(NamedTuple):
+class PickerItem(NamedTuple):
     """One button: a word, or a piece of ``art``."""
 
     label: str
@@ -27,12 +27,12 @@ class Choice(NamedTuple):
     face: str = ""
 
 
-class Picker(Row):
+class Picker(ChoiceRow):
     """Buttons side by side, in as many rows as they need."""
 
     def __init__(
         self,
-        choices: Sequence[Choice] = (),
+        choices: Sequence[PickerItem] = (),
         on_choose: Action | None = None,
         key: str = "picker",
     ) -> None:

@@ -12,7 +12,7 @@ from client.core.transitions import Stay, Transition, stay_or
 from client.core.widget import Action, Widget
 
 
-class Row(Widget):
+class ChoiceRow(Widget):
     """``on_choose`` is called when another thing is chosen."""
 
     focusable = True

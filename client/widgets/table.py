@@ -11,7 +11,7 @@ from client.core.widget import Widget
 from sprites.kit.theme import BODY
 
 
-class Table(Widget):
+class TextTable(Widget):
     """Rows of words; the first row is the head."""
 
     def __init__(self, rows: Sequence[Sequence[str]] = ()) -> None:

@@ -10,12 +10,12 @@ from client.core.intents import Drag, Intent, Press, Release, Scroll
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Action
-from client.widgets.row import Row
+from client.widgets.row import ChoiceRow
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
 
 
-class Tabs(Row):
+class Tabs(ChoiceRow):
     """``choices``: value and what is shown for it."""
 
     def __init__(

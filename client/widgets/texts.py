@@ -98,7 +98,7 @@ def role_colour(skin: Skin, role: str) -> Colour:
     return colours.get(role, theme.text)
 
 
-class Panel(Widget):
+class Plate(Widget):
     """A pane of glass behind other widgets."""
 
     def __init__(self, rect: pygame.Rect | tuple[int, int, int, int], accent: bool = False) -> None:
@@ -121,7 +121,7 @@ class Emblem(Widget):
         surface.blit(picture, picture.get_rect(center=self.rect.center))
 
 
-class Header(Label):
+class Heading(Label):
     """The title of a scene."""
 
     def __init__(self, text: str) -> None:

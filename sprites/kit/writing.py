@@ -27,21 +27,21 @@ _SCRIPTS = {
 """First word of a letter's name → its script's ISO 15924 code, where letters change shape by their neighbours."""
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A part of a line, its characters in the order in which they are read."""
 
     text: str
     right_to_left: bool
 
 
-def visual_runs(text: str) -> list[Run]:
+def visual_runs(text: str) -> list[TextRun]:
     """The parts of ``text`` in the order in which they stand, from the left.
 
     >>> [run.text for run in visual_runs("a \\u05d0\\u05d1 12")]
     ['a ', '12', '\\u05d0\\u05d1 ']
     """
     if not _RIGHT_TO_LEFT.search(text):
-        return [Run(text, False)] if text else []
+        return [TextRun(text, False)] if text else []
     levels = _levels(text)
     runs: list[tuple[int, int, int]] = []
     for at, level in enumerate(levels):
@@ -51,7 +51,7 @@ def visual_runs(text: str) -> list[Run]:
             runs.append((at, at + 1, level))
     for level in range(max(levels), 0, -1):  # L2
         runs = _turned(runs, level)
-    return [Run(text[first:last], level % 2 == 1) for first, last, level in runs]
+    return [TextRun(text[first:last], level % 2 == 1) for first, last, level in runs]
 
 
 def script_of(letter: str) -> str:

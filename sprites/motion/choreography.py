@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from sprites.motion import spells
 from sprites.motion.director import CAPTURE_S, MOVE_S, Director, Layout
-from sprites.motion.fold import Fact, Misfit, PieceMap, find
-from sprites.motion.timeline import Change, Cue, Timeline
+from sprites.motion.fold import BadFact, Fact, PieceMap, find
+from sprites.motion.timeline import Cue, LetterChange, Timeline
 
 __all__ = ["CAPTURE_S", "MOVE_S", "Layout", "between", "plan"]
 
@@ -42,7 +42,7 @@ class _Script(Director):
 
     def __init__(self, pieces: PieceMap, layout: Layout) -> None:
         super().__init__(pieces, layout)
-        self.spell: spells.Spell | None = None
+        self.spell: spells.PlayedSpell | None = None
         self.seats: dict[int | None, str] = {}
         """Where who has moved in this step now stands."""
 
@@ -70,7 +70,7 @@ class _Script(Director):
         stack = self.stack(fact.at)
         cut = len(stack) - len(fact.pieces)
         if not fact.pieces or cut < 0 or stack[cut:] != fact.pieces:
-            raise Misfit(f"{fact.pieces!r} are not the topmost at {fact.at!r}: {stack!r}")
+            raise BadFact(f"{fact.pieces!r} are not the topmost at {fact.at!r}: {stack!r}")
         riders = self.where[fact.at][cut:]
         self.where[fact.at] = self.where[fact.at][:cut]
         below = list(self.where.get(fact.to, ()))
@@ -148,10 +148,10 @@ class _Script(Director):
 
     def _promoted(self, fact: Fact) -> None:
         if not self.where.get(fact.at) or not fact.pieces:
-            raise Misfit(f"nothing to promote at {fact.at!r}")
+            raise BadFact(f"nothing to promote at {fact.at!r}")
         piece = self.where[fact.at][-1]
         self.letters[piece] = fact.pieces[0]
-        self.changes.append(Change(self.now, piece, fact.pieces[0]))
+        self.changes.append(LetterChange(self.now, piece, fact.pieces[0]))
         self.glow(piece, self.now, fact.pieces[0])
         self.cues.append(Cue(self.now, "control"))
         self.settle(fact.at, self.now)

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from sprites.motion.easing import DOWN
 from sprites.motion.fold import PieceMap
-from sprites.motion.timeline import Burst, Change, Cue, Effect, Spot, Timeline, Track
+from sprites.motion.timeline import Burst, Cue, Effect, LetterChange, Spot, Timeline, Track
 
 MOVE_S = (0.18, 0.26)
 CAPTURE_S = 0.35
@@ -53,7 +53,7 @@ class Director:
         self.until: dict[tuple[str, str], float] = {}
         self.cues: list[Cue] = []
         self.bursts: list[Burst] = []
-        self.changes: list[Change] = []
+        self.changes: list[LetterChange] = []
         self.effects: list[Effect] = []
         self.left: dict[str, tuple[str, int]] = {}
         """Where pieces stood that are taken out of the game."""

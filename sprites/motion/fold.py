@@ -30,7 +30,7 @@ class Fact(Protocol):
     def note(self) -> str: ...
 
 
-class Misfit(ValueError):
+class BadFact(ValueError):
     """A fact speaks of pieces that the map does not have where it says they are."""
 
 
@@ -44,7 +44,7 @@ def find(stack: tuple[str, ...], pieces: tuple[str, ...]) -> int:
     for start in range(len(stack) - len(pieces), -1, -1):
         if stack[start : start + len(pieces)] == pieces:
             return start
-    raise Misfit(f"no {pieces!r} in {stack!r}")
+    raise BadFact(f"no {pieces!r} in {stack!r}")
 
 
 def put(stack: tuple[str, ...], pieces: tuple[str, ...], place: str, under: bool = False) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def fold(pieces: PieceMap, facts: Iterable[Fact]) -> dict[str, tuple[str, ...]]:
             stack = now.get(fact.at, ())
             cut = len(stack) - len(fact.pieces)
             if not fact.pieces or cut < 0 or stack[cut:] != fact.pieces:
-                raise Misfit(f"{fact.pieces!r} are not the topmost at {fact.at!r}: {stack!r}")
+                raise BadFact(f"{fact.pieces!r} are not the topmost at {fact.at!r}: {stack!r}")
             now[fact.at] = stack[:cut]
             now[fact.to] = put(now.get(fact.to, ()), fact.pieces, fact.to)
         elif fact.kind == "taken":
@@ -75,6 +75,6 @@ def fold(pieces: PieceMap, facts: Iterable[Fact]) -> dict[str, tuple[str, ...]]:
         elif fact.kind == "promoted":
             stack = now.get(fact.at, ())
             if not stack or not fact.pieces:
-                raise Misfit(f"nothing to promote at {fact.at!r}")
+                raise BadFact(f"nothing to promote at {fact.at!r}")
             now[fact.at] = (*stack[:-1], fact.pieces[0])
     return {place: stack for place, stack in now.items() if stack}

@@ -36,7 +36,7 @@ _PACKED = 0.32
 
 
 @dataclass(slots=True)
-class Spell:
+class PlayedSpell:
     """A spell that is being played: when each of its obstacles, by place, lands."""
 
     landings: dict[str, float] = field(default_factory=dict)
@@ -46,14 +46,14 @@ class Spell:
         return self.landings[place] - DROP_S * DOWN
 
 
-def begin(director: Director, fact: Fact, rest: Sequence[Fact], caster: str) -> Spell:
+def begin(director: Director, fact: Fact, rest: Sequence[Fact], caster: str) -> PlayedSpell:
     """Plays the first two beats of the ``cast`` and says when the obstacles that follow in ``rest`` land.
 
     ``fact.pieces`` names the required squares, ``caster`` the square of whoever casts; both may be empty.
     """
     start = director.now
     new = _new(rest)
-    spell = Spell({place: start + LAND_S + GAP_S * i for i, place in enumerate(new)})
+    spell = PlayedSpell({place: start + LAND_S + GAP_S * i for i, place in enumerate(new)})
     needed = [director.cell(place) for place in fact.pieces]
     targets = [director.cell(place) for place in new]
     gather = _middle(needed or targets)
@@ -84,7 +84,9 @@ def begin(director: Director, fact: Fact, rest: Sequence[Fact], caster: str) -> 
     return spell
 
 
-def fall(director: Director, place: str, letters: tuple[str, ...], under: bool, spell: Spell | None) -> None:
+def fall(
+    director: Director, place: str, letters: tuple[str, ...], under: bool, spell: PlayedSpell | None
+) -> None:
     """New pieces fall from above, each landing with its own sound: by their ``spell``, or at once."""
     ids = director.bring(place, letters, under)
     cast = spell is not None and place in spell.landings
@@ -98,7 +100,7 @@ def fall(director: Director, place: str, letters: tuple[str, ...], under: bool, 
         director.now = start + DROP_S
 
 
-def hit(director: Director, place: str, spell: Spell | None) -> None:
+def hit(director: Director, place: str, spell: PlayedSpell | None) -> None:
     """Whoever stands at ``place`` staggers under a burst of sparks, and a candle goes out over its head."""
     at = spell.landings.get(place, director.now) if spell is not None else director.now
     director.cues.append(Cue(at, "hit"))

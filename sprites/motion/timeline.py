@@ -72,7 +72,7 @@ class Effect(NamedTuple):
     end: Spot
 
 
-class Change(NamedTuple):
+class LetterChange(NamedTuple):
     """A piece becomes another."""
 
     at_s: float
@@ -80,7 +80,7 @@ class Change(NamedTuple):
     letter: str
 
 
-class Look(NamedTuple):
+class PieceLook(NamedTuple):
     """How one piece is drawn at one moment."""
 
     letter: str
@@ -106,7 +106,7 @@ class Timeline:
     tracks: tuple[Track, ...] = ()
     cues: tuple[Cue, ...] = ()
     bursts: tuple[Burst, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[LetterChange, ...] = ()
     effects: tuple[Effect, ...] = ()
 
     @property
@@ -118,7 +118,7 @@ class Timeline:
         ends += [cue.at_s for cue in self.cues] + [change.at_s for change in self.changes]
         return max(ends, default=0.0)
 
-    def looks(self, now_s: float) -> dict[str, Look]:
+    def looks(self, now_s: float) -> dict[str, PieceLook]:
         """How every piece is drawn at ``now_s``."""
         values: dict[str, dict[str, float]] = {}
         tints: dict[str, str] = {}
@@ -134,7 +134,7 @@ class Timeline:
         looks = {}
         for piece, (letter, spot) in self.cast.items():
             mine = values.get(piece, {})
-            looks[piece] = Look(
+            looks[piece] = PieceLook(
                 letters.get(piece, letter),
                 mine.get("x", spot.x),
                 mine.get("y", spot.y),

@@ -316,10 +316,10 @@ SIGNS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
 )
 """Walker → the sign on its hat: the pattern of the obstacles of its colour, to which it is blind."""
 
-Draw = Callable[[_Pen, Colour], None]
-Hat = Callable[[_Pen, Colour, Colour, Colour], None]
+DrawBeard = Callable[[_Pen, Colour], None]
+DrawHat = Callable[[_Pen, Colour, Colour, Colour], None]
 
-SHAPES: Mapping[str, tuple[float, Draw, Hat]] = MappingProxyType(
+SHAPES: Mapping[str, tuple[float, DrawBeard, DrawHat]] = MappingProxyType(
     {
         "mario": (0.28, _long_beard, _pointed),
         "luigi": (0.22, _no_beard, _flat_cap),

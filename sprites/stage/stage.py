@@ -16,7 +16,7 @@ import pygame
 from sprites.motion import effects, shards
 from sprites.motion.choreography import between, plan
 from sprites.motion.fold import Fact, PieceMap, fold
-from sprites.motion.timeline import Look, Timeline
+from sprites.motion.timeline import PieceLook, Timeline
 from sprites.stage.boardview import BoardView, Marks
 from sprites.stage.dirt import Dirt
 from sprites.stage.layout import BoardLayout, PieceArt
@@ -294,7 +294,7 @@ class Stage:
             pieces = (*new, *self._staying(place, new))
             for i, piece in enumerate(pieces):
                 spot = self._layout.spot(place, pieces, i)
-                look = Look(piece, spot.x, spot.y, spot.scale, GHOST)
+                look = PieceLook(piece, spot.x, spot.y, spot.scale, GHOST)
                 sprites[f"ghost/{place}/{i}"] = self._sprite(look, (0.5, self.view.depth(place), i), 0.0, 0.0)
         return sprites
 
@@ -316,7 +316,7 @@ class Stage:
         unit = self.view.square
         return (bent.dx - straight.dx) * unit or 0.01, (bent.dy - straight.dy) * unit
 
-    def _sprite(self, look: Look, order: tuple[float, float, float], dx: float, dy: float) -> _Drawn:
+    def _sprite(self, look: PieceLook, order: tuple[float, float, float], dx: float, dy: float) -> _Drawn:
         square = self.view.square
         size = max(8, round(square * look.scale))
         x, y = round(look.x + dx), round(look.y + dy - look.lift * LIFT * square)

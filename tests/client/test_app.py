@@ -21,7 +21,7 @@ from client.core.quiet_hub import QuietHub
 from client.core.scene import Push, Replace, Scene
 from client.core.services import Services
 from client.core.toast import SHOWN_S
-from client.core.transitions import Home, Leave, Pop, Stay, Transition
+from client.core.transitions import EndProgram, Pop, Stay, ToTitle, Transition
 from client.core.widget import Widget
 from client.core.window import Waker, Window, fitting, hushed
 from client.scenes.openings import SceneOpenings
@@ -87,7 +87,7 @@ def test_transitions_change_the_stack(app: App, services: Services) -> None:
     assert first.log == ["entered", "entered"]
     app.follow(Push(Plain(services)))
     app.follow(Push(Plain(services)))
-    app.follow(Home())
+    app.follow(ToTitle())
     assert app.stack == [first]
     assert app.running
     app.follow(Pop())
@@ -95,7 +95,7 @@ def test_transitions_change_the_stack(app: App, services: Services) -> None:
 
 
 def test_leaving_and_closing(app: App) -> None:
-    app.follow(Leave())
+    app.follow(EndProgram())
     assert not app.running
     app.running = True
     app.handle(Quit())
@@ -162,7 +162,7 @@ class Answering(Plain):
         return self.answer
 
 
-@pytest.mark.parametrize("answer", [Stay(), Pop(), Home(), Leave(), Push, Replace, None], ids=str)
+@pytest.mark.parametrize("answer", [Stay(), Pop(), ToTitle(), EndProgram(), Push, Replace, None], ids=str)
 @pytest.mark.parametrize("above", [1, 2])
 def test_every_scene_hears_but_only_the_answer_of_the_one_on_top_counts(
     app: App, services: Services, answer: Transition | type[Push] | type[Replace] | None, above: int
@@ -187,7 +187,7 @@ def test_what_the_scene_on_top_answers_is_done_instead_of_the_usual(app: App, se
 
 
 def test_nothing_more_is_heard_once_a_scene_has_ended_the_program(app: App, services: Services) -> None:
-    top = Answering(services, Leave())
+    top = Answering(services, EndProgram())
     app.stack = [top]
     for _time in range(3):
         hub(services).tell(Tables(()))
@@ -283,7 +283,7 @@ def test_whether_the_window_has_the_focus_is_known_to_all(app: App, services: Se
         assert services.focused is gained
 
 
-@pytest.mark.parametrize("way", [Pop(), Home()], ids=str)
+@pytest.mark.parametrize("way", [Pop(), ToTitle()], ids=str)
 def test_a_scene_that_is_seen_again_is_painted_whole(app: App, services: Services, way: Transition) -> None:
     app.step([])
     app.follow(Push(Plain(services)))

@@ -29,7 +29,7 @@ from client.core.intents import (
     Shortcut,
 )
 from client.core.scene import Replace
-from client.core.transitions import Home
+from client.core.transitions import ToTitle
 from client.scenes.board import BoardScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
@@ -506,7 +506,7 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
     rig.press("notice-1")
     rig.press("answer-1")
     assert ("forfeit", "ab" * 16) in rig.hub.asked
-    assert isinstance(rig.press("notice-0"), Home)
+    assert isinstance(rig.press("notice-0"), ToTitle)
     rig.tell(MatchChanged(replace(rig.hub.match, status="desync")))
     assert rig.scene.notice.notice is not None and not rig.scene.board.chooser.targets()
 
@@ -527,7 +527,7 @@ def test_leaving_a_running_match_asks_and_may_be_for_good() -> None:
     rig = Rig()
     rig.scene.handle(Cancel())
     assert isinstance(rig.scene.overlays[-1], Dialog)
-    assert isinstance(rig.press("answer-2"), Home)
+    assert isinstance(rig.press("answer-2"), ToTitle)
     assert ("leave_match", "ab" * 16, True) in rig.hub.asked
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from client.board.notice import ARM_S, Notice, NoticeBox, Reply
 from client.core.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
 from client.core.scene import Replace
-from client.core.transitions import Home, Pop, Stay, Transition
+from client.core.transitions import Pop, Stay, ToTitle, Transition
 from client.core.widget import Action
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
@@ -414,7 +414,7 @@ def test_from_a_record_one_leaves_at_once_and_leaves_no_match() -> None:
     past = (Past(first), Past(step.state, "c3c4", 0, step.facts))
     rig = Rig(watching=True, here=(), status="finished", state=step.state, past=past)
     assert rig.scene.record and not rig.scene.place.newest, "a record begins with its first position"
-    assert isinstance(rig.scene.handle(Cancel()), Pop | Home)
+    assert isinstance(rig.scene.handle(Cancel()), Pop | ToTitle)
     assert asked(rig, "leave_match") == []
 
 

@@ -19,7 +19,7 @@ from client.bots.driver import BotDriver, bot_to_act
 from client.bots.evaluation import standing
 from client.bots.one_ply import fallback
 from client.bots.process import Mind, MindError
-from client.games.mindcontrol.bot import MindControl
+from client.games.mindcontrol.bot import MindControlBot
 from client.games.players import choose
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
 from rules.game import State
@@ -75,7 +75,7 @@ def test_a_draw_is_accepted_by_who_is_about_to_lose_more_than_it_leads_by_mc11(l
 @pytest.mark.parametrize("seed", range(4))
 def test_answers_follow_from_the_search_that_moves_are_made_by_mc11(seed: int) -> None:
     """Random games: level 1 accepts exactly where it is behind, or where one attack leaves it behind."""
-    chance, judge = Random(seed), MindControl()
+    chance, judge = Random(seed), MindControlBot()
     state: State = MIND_CONTROL.start(MIND_CONTROL.configure({}), 2)
     said = set()
     for _ in range(60):

@@ -43,7 +43,7 @@ from client.scenes.playhere import PlayHereScene
 from client.scenes.setup import SetupScene
 from client.scenes.tablescene import TableScene
 from client.widgets.buttons import Toggle
-from client.widgets.fields import Choice, TextField
+from client.widgets.fields import ChoiceField, TextField
 from rules.magi.notation import START
 from rules.registry import game, games
 from rules.taika.cards import Card, built_in
@@ -328,7 +328,7 @@ def test_nobody_plays_the_same_character_and_choosing_swaps(services: Services) 
     first = at_row(scene, dialog, "characters-0", KEYS)
     scene.handle(Nav("right"))
     second = by_key(scene, "characters-1")
-    assert isinstance(first, Choice) and isinstance(second, Choice)
+    assert isinstance(first, ChoiceField) and isinstance(second, ChoiceField)
     assert (first.value, second.value) == ("luigi", "mario")
     scene.handle(Nav("right"))
     assert (first.value, second.value) == ("wario", "mario")
@@ -349,7 +349,7 @@ def test_characters_and_start_follow_how_many_sit(services: Services) -> None:
     press_with(scene, KEYS, "answer-2")
     assert scene.setup.options == {"start": "triangle", "characters": "mario,luigi,waluigi"}
     kind = by_key(scene, "kind-2")
-    assert isinstance(kind, Choice)
+    assert isinstance(kind, ChoiceField)
     scene.base.set_focus(kind)
     while scene.setup.seats[2].kind != "nobody":
         scene.handle(Nav("right"))

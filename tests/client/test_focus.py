@@ -26,7 +26,7 @@ from client.core.intents import (
 from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
 from client.widgets.buttons import Button
-from client.widgets.picker import Choice, Picker
+from client.widgets.picker import Picker, PickerItem
 
 
 class Noted(Widget):
@@ -291,7 +291,7 @@ def test_the_arrows_go_where_they_point(boxes: list[tuple[int, int, int, int]], 
 @pytest.mark.parametrize("which", [0, 1, 2])
 def test_choosing_what_is_chosen_does_nothing(which: int) -> None:
     done: list[int] = []
-    picker = Picker([Choice("a"), Choice("b"), Choice("c")], lambda: done.append(picker.index))
+    picker = Picker([PickerItem("a"), PickerItem("b"), PickerItem("c")], lambda: done.append(picker.index))
     picker.choose(which)
     done.clear()
     assert picker.choose(which) == Stay() and done == []

@@ -33,7 +33,7 @@ from client.core.intents import (
     Text,
 )
 from client.core.scene import Push, Replace, Scene
-from client.core.transitions import Home, Pop, Transition
+from client.core.transitions import Pop, ToTitle, Transition
 
 SIZES = ((1280, 720), (640, 480), (320, 240), (1, 1), (360, 640), (900, 3))
 DEEPEST = 5
@@ -72,7 +72,7 @@ class Walk:
             self.stack.append(wish.scene)
         elif isinstance(wish, Pop) and len(self.stack) > 1:
             self.stack.pop().left()
-        elif isinstance(wish, Home):
+        elif isinstance(wish, ToTitle):
             while len(self.stack) > 1:
                 self.stack.pop().left()
         else:

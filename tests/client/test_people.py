@@ -20,7 +20,7 @@ from client.core.overlay import Open
 from client.core.scene import Push, Scene
 from client.core.services import Services
 from client.core.settings import Settings
-from client.core.transitions import Home, Pop
+from client.core.transitions import Pop, ToTitle
 from client.games.taika.card_sets import Shelf
 from client.games.taika.drafts import Desk
 from client.games.taika.workshop import WorkshopScene
@@ -126,7 +126,7 @@ def test_who_played_goes_to_the_title() -> None:
     rig.hub.act("", "resign", 4)
     rig.settle()
     close_overlays(rig.scene)
-    assert isinstance(rig.press("leave"), Home)
+    assert isinstance(rig.press("leave"), ToTitle)
 
 
 # ---- what is remembered, where the focus is

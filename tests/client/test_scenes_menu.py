@@ -26,7 +26,7 @@ from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.scenes.watch import WatchScene
 from client.widgets.buttons import Button, Toggle
-from client.widgets.fields import Choice, TextField
+from client.widgets.fields import ChoiceField, TextField
 from client.widgets.texts import Label
 from net.events import TableChanged, TableClosed, Tables, TableSeat
 from rules.registry import games
@@ -71,11 +71,11 @@ def text_room(widget: Widget, skin: Skin) -> list[tuple[str, int, int]]:
     if isinstance(widget, Label):
         wide, high = widget.wanted(skin, widget.rect.width)
         return [(widget.text, wide, widget.rect.width), (widget.text, high, widget.rect.height + 4)]
-    if isinstance(widget, (Choice, TextField)):
+    if isinstance(widget, (ChoiceField, TextField)):
         value = widget.value_rect(skin)
         label = skin.type.size(widget.text, BODY, PLAIN)[0] if widget.text and widget.label_part else 0
         rows = [(widget.text, label, value.left - widget.rect.left - skin.px(16))] if label else []
-        if isinstance(widget, Choice):
+        if isinstance(widget, ChoiceField):
             longest = max((shown for _value, shown in widget.choices), key=len)
             arrows = 2 * skin.px(18) + skin.px(8)
             rows.append((longest, skin.type.size(longest, BODY, BOLD)[0], value.width - arrows))
@@ -240,12 +240,12 @@ def test_two_people_at_one_screen_get_different_names() -> None:
     services = shots.services()
     scene = opened(PlayHereScene(services))
     kind = by_key(scene, "kind-1")
-    assert isinstance(kind, Choice)
+    assert isinstance(kind, ChoiceField)
     scene.base.set_focus(kind)
     while kind.value != "person":
         scene.handle(Nav("right"))
         kind = by_key(scene, "kind-1")
-        assert isinstance(kind, Choice)
+        assert isinstance(kind, ChoiceField)
     scene.base.set_focus(by_key(scene, "name-1"))
     scene.handle(Text("Aino"))
     press_with(scene, "keys", "start")

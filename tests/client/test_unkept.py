@@ -150,7 +150,7 @@ def test_without_a_window_a_home_that_can_not_be_written_is_one_line_and_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("x")
-    assert headless.watch(headless.Setup(tmp_path / "file" / "home"), "127.0.0.1:9", "") == 2
+    assert headless.watch(headless.CommandSettings(tmp_path / "file" / "home"), "127.0.0.1:9", "") == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1 and "can't be written" in told.err
 

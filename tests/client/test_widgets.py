@@ -25,11 +25,11 @@ from client.core.intents import (
 from client.core.overlay import Open
 from client.core.scene import Scene, merged
 from client.core.skin import Skin
-from client.core.transitions import Leave, Stay
+from client.core.transitions import EndProgram, Stay
 from client.core.widget import Widget
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import Dialog
-from client.widgets.fields import Choice, Slider, TextField
+from client.widgets.fields import ChoiceField, Slider, TextField
 from client.widgets.lists import ListBox
 from client.widgets.texts import Reading
 
@@ -56,7 +56,7 @@ def test_a_button_acts_on_release_over_itself_and_only_there() -> None:
     assert button.handle(Release(6, 6)) == Stay()
     assert button.handle(Confirm()) == Stay()
     assert len(pressed) == 2
-    assert Button("y", lambda: Leave()).handle(Confirm()) == Leave()
+    assert Button("y", lambda: EndProgram()).handle(Confirm()) == EndProgram()
     button.enabled = False
     assert button.handle(Confirm()) is None
     assert len(pressed) == 2
@@ -80,7 +80,7 @@ def test_a_toggle_turns() -> None:
 
 
 def test_a_choice_goes_round_both_ways() -> None:
-    choice = Choice("", [("a", "A"), ("b", "B"), ("c", "C")], "a")
+    choice = ChoiceField("", [("a", "A"), ("b", "B"), ("c", "C")], "a")
     at(choice)
     choice.handle(Nav("left"))
     assert (choice.value, choice.shown) == ("c", "C")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.facts import Fact
 from rules.registry import games
 from sprites.motion.choreography import CAPTURE_S, MOVE_S, between, plan
-from sprites.motion.fold import Misfit, fold
+from sprites.motion.fold import BadFact, fold
 from sprites.motion.timeline import Spot, Timeline
 
 
@@ -201,7 +201,7 @@ def test_two_tracks_never_pull_at_one_attribute_of_a_piece_at_once() -> None:
 
 
 def test_facts_that_do_not_fit_raise() -> None:
-    with pytest.raises(Misfit):
+    with pytest.raises(BadFact):
         plan({"a1": ("L",)}, [Fact("moved", "a1", "a2", ("m",))], Grid())
-    with pytest.raises(Misfit):
+    with pytest.raises(BadFact):
         plan({}, [Fact("promoted", "a1", "", ("Q",))], Grid())

@@ -8,7 +8,7 @@ import pytest
 
 from rules.facts import Fact
 from rules.registry import games
-from sprites.motion.fold import Misfit, fold
+from sprites.motion.fold import BadFact, fold
 
 
 def test_moved_takes_the_topmost_and_puts_them_on_top() -> None:
@@ -54,7 +54,7 @@ def test_other_kinds_change_nothing_and_the_old_map_is_left_alone() -> None:
     ],
 )
 def test_a_fact_that_does_not_fit_is_an_error(fact: Fact) -> None:
-    with pytest.raises(Misfit):
+    with pytest.raises(BadFact):
         fold({"a1": ("L", "m")}, [fact])
 
 

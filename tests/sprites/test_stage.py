@@ -10,7 +10,7 @@ import pytest
 from rules.facts import Fact
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import theme
-from sprites.motion.fold import Misfit
+from sprites.motion.fold import BadFact
 from sprites.pieces.pyramids import Pyramids
 from sprites.stage.boardview import BoardView, Marks
 from sprites.stage.dirt import Dirt
@@ -132,7 +132,7 @@ def test_nothing_outside_the_areas_is_ever_touched(window) -> None:
 
 def test_facts_that_do_not_fit_change_nothing(window) -> None:
     shown = stage(window)
-    with pytest.raises(Misfit):
+    with pytest.raises(BadFact):
         shown.push([Fact("moved", "a1", "a2", ("s",))])
     assert shown.pieces == START and not shown.busy
 

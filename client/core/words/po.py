@@ -9,7 +9,7 @@ import ast
 from typing import NamedTuple
 
 
-class Entry(NamedTuple):
+class PoEntry(NamedTuple):
     """One entry; ``msgstr`` has one form, or one for each plural form."""
 
     msgid: str
@@ -22,9 +22,9 @@ class BadPo(ValueError):
     """The file can't be read; says where."""
 
 
-def read(text: str) -> list[Entry]:
+def read(text: str) -> list[PoEntry]:
     """The entries of a .po file, in order; the header is the one with an empty msgid.  Raises BadPo."""
-    entries: list[Entry] = []
+    entries: list[PoEntry] = []
     parts: dict[str, str] = {}
     field = ""
     start = 0
@@ -32,7 +32,7 @@ def read(text: str) -> list[Entry]:
     def finish() -> None:
         if "msgid" in parts:
             forms = [parts[name] for name in sorted(parts) if name.startswith("msgstr")]
-            entries.append(Entry(parts["msgid"], parts.get("msgid_plural", ""), tuple(forms), start))
+            entries.append(PoEntry(parts["msgid"], parts.get("msgid_plural", ""), tuple(forms), start))
         parts.clear()
 
     for number, raw in enumerate(text.splitlines(), 1):

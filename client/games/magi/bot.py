@@ -14,7 +14,7 @@ from typing import NamedTuple
 from client.bots import DEFAULT_LEVEL
 from client.games.magi.bargain import EARLY, EVEN, answer, proposal
 from client.games.magi.mates import MOVES, Mates
-from client.games.magi.search import MATE, MATED, SOONER, Line, Search, mating, stuck
+from client.games.magi.search import MATE, MATED, SOONER, RatedMove, Search, mating, stuck
 from client.games.magi.worth import gain, tables, worth
 from rules.game import State
 from rules.magi.endings import halted
@@ -24,7 +24,7 @@ from rules.magi.position import Position, play
 from rules.magi.state import DECLINE, MagiState, repetition_key
 
 
-class Level(NamedTuple):
+class MagiLevel(NamedTuple):
     """How a level looks ahead."""
 
     plies: int
@@ -37,7 +37,7 @@ class Level(NamedTuple):
     """Moves that lie so close together are chosen between by the seed."""
 
 
-LEVELS = {1: Level(0, 0, 0, 12), 2: Level(1, 4, 2_500, 6), 3: Level(2, 6, 20_000, 4)}
+LEVELS = {1: MagiLevel(0, 0, 0, 12), 2: MagiLevel(1, 4, 2_500, 6), 3: MagiLevel(2, 6, 20_000, 4)}
 """1 sees what its move takes and no reply, 2 what comes of it and mate in one, 3 a full reply too."""
 LIVELY = 2
 """For each move that the mover's side would have next: room counts a little."""
@@ -53,11 +53,11 @@ STALE = 30
 """Plies without capture or pawn move after which a lead begins to be worth less."""
 
 
-def _level(level: int) -> Level:
+def _level(level: int) -> MagiLevel:
     return LEVELS.get(level, LEVELS[DEFAULT_LEVEL])
 
 
-class Magi:
+class MagiBot:
     """Plays one seat; keeps nothing between moves."""
 
     def choose(self, state: State, seat: int, level: int, seed: bytes) -> str:
@@ -91,7 +91,7 @@ class Magi:
         return TEXT[line.move]
 
 
-def judged(state: MagiState, level: Level, random: Random) -> int:
+def judged(state: MagiState, level: MagiLevel, random: Random) -> int:
     """What the position is worth to the side to move by that level's own search: for offers, answers and claims.
 
     Who answers an offer is not the side to move, so that it looks a ply further than for a move of its own, with
@@ -107,7 +107,7 @@ def judged(state: MagiState, level: Level, random: Random) -> int:
     return best(state, ahead, random).worth
 
 
-def best(state: MagiState, level: Level, random: Random) -> Line:
+def best(state: MagiState, level: MagiLevel, random: Random) -> RatedMove:
     """The move to make, and what it leads to; the position must have moves."""
     position = state.position
     by = tables(position)
@@ -143,12 +143,12 @@ class Try(NamedTuple):
     """How often the position after it has been on the board."""
 
 
-def _look(search: Search, tries: list[Try], plies: int, most: int | None) -> tuple[Line, list[Try]]:
+def _look(search: Search, tries: list[Try], plies: int, most: int | None) -> tuple[RatedMove, list[Try]]:
     """The best move when looking ``plies`` ahead, and the moves with it in front.
 
     Once the search has seen ``most`` positions the rest is left out: the best so far comes first.
     """
-    top: tuple[int, Line, Try] | None = None
+    top: tuple[int, RatedMove, Try] | None = None
     for one in tries:
         if top is not None and most is not None and search.seen >= most:
             break
@@ -158,7 +158,7 @@ def _look(search: Search, tries: list[Try], plies: int, most: int | None) -> tup
         found = _worth_of(search, one, plies, floor)
         ranked = tempered(found, one) + one.bonus
         if top is None or ranked > top[0]:
-            top = (ranked, Line(one.move, found), one)
+            top = (ranked, RatedMove(one.move, found), one)
     assert top is not None, "a game that goes on has moves"
     chosen = top[2]
     return top[1], [chosen, *(one for one in tries if one is not chosen)]
@@ -208,7 +208,7 @@ def _something_to_say(state: MagiState) -> bool:
     return bool(state.claim_reason()) or (late and any(map(state.bargain.may_offer, (DRAW, RESIGN))))
 
 
-def _doom(state: MagiState, level: Level, random: Random) -> int:
+def _doom(state: MagiState, level: MagiLevel, random: Random) -> int:
     """After how many plies the side to move is mated by force, as far as that level sees it; else 0.
 
     Where an offer is answered, a way out that is one of very many moves does not count: nobody who has seen it
@@ -237,4 +237,4 @@ def _doom(state: MagiState, level: Level, random: Random) -> int:
     return latest
 
 
-PLAYER = Magi()
+PLAYER = MagiBot()

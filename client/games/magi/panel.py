@@ -18,7 +18,7 @@ from client.core.skin import BOLD, PLAIN, TITLE, Skin
 from client.core.widget import Widget
 from client.core.words import _
 from client.games.magi.captured import Captured, captured
-from client.games.magi.payoff import Cell, Payoff, offer_line, payoff
+from client.games.magi.payoff import Payoff, PayoffBand, offer_line, payoff
 from rules.game import Outcome, State
 from rules.magi.points import DRAW, RESIGN
 from rules.magi.state import MagiState
@@ -173,7 +173,7 @@ class PayoffBox(Widget):
                 self._marker(surface, skin, now, place, box)
         return top + 2 * high + line
 
-    def _cell(self, surface: pygame.Surface, skin: Skin, cell: Cell, box: pygame.Rect) -> None:
+    def _cell(self, surface: pygame.Surface, skin: Skin, cell: PayoffBand, box: pygame.Rect) -> None:
         theme, px = skin.theme, skin.px
         shade = 0.06 + (0.6 * max(0.0, cell.share - 0.5) if cell.mate else 0.0)
         fill = skin.accent if cell.now else mix(theme.sky_bottom, skin.accent, shade)
@@ -280,13 +280,15 @@ def fitting(skin: Skin, text: str, size: float, width: int) -> float:
     return size
 
 
-def cell_width(skin: Skin, cell: Cell) -> int:
+def cell_width(skin: Skin, cell: PayoffBand) -> int:
     """Real pixels that a band needs for its words."""
     texts = (cell.mate, cell.resigned, str(cell.first))
     return max(skin.type.size(text, SMALL, BOLD)[0] for text in texts) + skin.px(12)
 
 
-def visible(cells: Sequence[Cell], width: int, wants: Callable[[Cell], int]) -> Sequence[Cell]:
+def visible(
+    cells: Sequence[PayoffBand], width: int, wants: Callable[[PayoffBand], int]
+) -> Sequence[PayoffBand]:
     """As many of the bands as there is room for: the present one, then those to come, then those before it."""
     now = next((number for number, cell in enumerate(cells) if cell.now), 0)
     room = max(1, width // max(1, max(map(wants, cells), default=1)))

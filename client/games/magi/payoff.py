@@ -17,7 +17,7 @@ OPEN_PACE = 15
 """In a band without end the marker is in the middle after so many moves."""
 
 
-class Cell(NamedTuple):
+class PayoffBand(NamedTuple):
     """One band on the bar."""
 
     first: int
@@ -50,7 +50,7 @@ class Payoff(NamedTuple):
     """Why a mate scores that, or what an answer would bring."""
     offers: tuple[str, str]
     """The draw offer and the offer to resign: unused, waiting, declined by whom and when."""
-    cells: tuple[Cell, ...]
+    cells: tuple[PayoffBand, ...]
     here: float
     """How far through the present band the game is, 0–1."""
     over: bool
@@ -94,7 +94,7 @@ def payoff(state: MagiState, names: Sequence[str], ending: str = "") -> Payoff:
     )
 
 
-def cells(state: MagiState) -> tuple[Cell, ...]:
+def cells(state: MagiState) -> tuple[PayoffBand, ...]:
     """The bands that can be reached, in order (MG16, MG17)."""
     number = number_of(state)
     now = stakes(state.terms, state.bargain, number)
@@ -109,7 +109,7 @@ def cells(state: MagiState) -> tuple[Cell, ...]:
         here = index == now.band
         last = _last(band, now.move_limit)
         found.append(
-            Cell(
+            PayoffBand(
                 band.first,
                 last,
                 "" if past else written(worth),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from client.games.magi.worth import WORTH, Tables, gain, worth
+from client.games.magi.worth import WORTH, PieceTables, gain, worth
 from rules.magi.endings import halted
 from rules.magi.moves import legal_moves
 from rules.magi.position import ALL, EN_PASSANT, KING, QUEEN, Position, attacked, kind_in, play
@@ -29,7 +29,7 @@ RISKED = 100
 """So much less is too little for a piece that is lost when it takes, where all is to become quiet."""
 
 
-class Line(NamedTuple):
+class RatedMove(NamedTuple):
     """A move of the side to move and what it leads to, in that side's eyes."""
 
     move: int
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 class Search:
     """One thinking about one position; ``seen`` counts the positions looked at."""
 
-    def __init__(self, by: Tables, move_limit: int = 0) -> None:
+    def __init__(self, by: PieceTables, move_limit: int = 0) -> None:
         self.by = by
         self.move_limit = move_limit
         self.seen = 0

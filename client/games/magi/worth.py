@@ -32,7 +32,7 @@ from rules.magi.squares import BIT, SIZE, scan
 WORTH = (100, 290, 340, 540, 1050, 420, 470, 560, 0)
 """By kind.  On ten files leapers lose against lines; a cardinal is a bishop that changes its colour."""
 
-Tables = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+PieceTables = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 """By side, kind and square."""
 
 PHASES = 8
@@ -53,7 +53,7 @@ FEW, ENOUGH = 900, 450
 """A side without pawns and with no more than ``FEW`` is driven to the edge by one with ``ENOUGH`` more."""
 
 
-def tables(position: Position) -> Tables:
+def tables(position: Position) -> PieceTables:
     """The tables for this position and those that come soon after it."""
     white, black = position.armies()
     forces = (_force(white), _force(black))
@@ -67,7 +67,7 @@ def tables(position: Position) -> Tables:
     return _tables(phase, kings, weak)
 
 
-def worth(position: Position, by: Tables) -> int:
+def worth(position: Position, by: PieceTables) -> int:
     """How much better the side to move stands than the other."""
     side = position.side
     mine = sum(by[side][kind][square] for kind in range(ALL) for square in scan(position.mine[kind]))
@@ -76,7 +76,7 @@ def worth(position: Position, by: Tables) -> int:
     )
 
 
-def gain(position: Position, move: int, by: Tables) -> int:
+def gain(position: Position, move: int, by: PieceTables) -> int:
     """What a legal move adds to ``worth`` for the side that makes it."""
     side = position.side
     own = by[side]
@@ -114,7 +114,7 @@ def _off_centre(square: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _tables(phase: int, kings: tuple[int, int], weak: int | None) -> Tables:
+def _tables(phase: int, kings: tuple[int, int], weak: int | None) -> PieceTables:
     sides = []
     for side in (0, 1):
         rows = []

@@ -17,7 +17,7 @@ COMMANDED = 22
 ADVANCED = 1
 
 
-class MindControl:
+class MindControlBot:
     """Taken pips count most; a controlled stack gives its pips' command to the one on top."""
 
     def score(self, state: State, seat: int) -> int:
@@ -46,4 +46,4 @@ class MindControl:
         return [move for move in state.legal() if move[2:4] in pieces]
 
 
-PLAYER = OnePly(MindControl())
+PLAYER = OnePly(MindControlBot())

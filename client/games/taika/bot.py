@@ -25,7 +25,7 @@ CROWDED = 3
 """An obstacle beside the own pawn is so much less useful."""
 
 
-class Level(NamedTuple):
+class TaikaLevel(NamedTuple):
     """How a level looks at a turn."""
 
     fearful: bool
@@ -44,9 +44,9 @@ class Level(NamedTuple):
 
 MILD, SHARP = (190, 64, 24, 8), (500, 250, 120, 40)
 LEVELS = {
-    1: Level(False, MILD, 0, 120, 4, 4),
-    2: Level(True, MILD, 0, 0, 6, 6),
-    3: Level(True, SHARP, 10, 0, 8, 24),
+    1: TaikaLevel(False, MILD, 0, 120, 4, 4),
+    2: TaikaLevel(True, MILD, 0, 0, 6, 6),
+    3: TaikaLevel(True, SHARP, 10, 0, 8, 24),
 }
 """1 takes what it sees, 2 minds what may come, 3 presses on but looks at what the next player can do about it.
 
@@ -91,7 +91,7 @@ def _played(here: TaikaState, turns: list[Turn]) -> list[tuple[Turn, TaikaState]
     return found
 
 
-def _standing(here: TaikaState, seat: int, means: Level) -> int:
+def _standing(here: TaikaState, seat: int, means: TaikaLevel) -> int:
     """What ``here`` is worth to ``seat``, over or not."""
     outcome = here.outcome()
     if outcome is None:
@@ -101,7 +101,7 @@ def _standing(here: TaikaState, seat: int, means: Level) -> int:
     return WON if len(outcome.winners) == 1 else SHARED
 
 
-def _after_reply(here: TaikaState, seat: int, value: int, means: Level) -> int:
+def _after_reply(here: TaikaState, seat: int, value: int, means: TaikaLevel) -> int:
     """``value``, what ``here`` is worth to ``seat``, or less if the next player has a dire reply.
 
     Dire is what kills, hits or shuts in, also with the help of those who move between; of all else ``worth``
@@ -142,7 +142,7 @@ def _threats(here: TaikaState, seat: int) -> list[Turn]:
     return found
 
 
-def candidates(here: TaikaState, means: Level) -> list[Turn]:
+def candidates(here: TaikaState, means: TaikaLevel) -> list[Turn]:
     """For each step the most useful places, the spells that hit another, and those that take most room from others."""
     steps, spells = here.parts()
     size, free = here.setup.size, here.setup.either_or
@@ -177,7 +177,7 @@ def _colours(here: TaikaState) -> str:
     return "".join(COLOURS[colour] for colour in found)
 
 
-def _spells(here: TaikaState, spells: tuple[Spell, ...], means: Level) -> list[Spell]:
+def _spells(here: TaikaState, spells: tuple[Spell, ...], means: TaikaLevel) -> list[Spell]:
     """Those that hit another pawn, most first, and those that take most room from others and least from us."""
     size, own = here.setup.size, here.mover
     blocked = here.obstacles | here.pawns

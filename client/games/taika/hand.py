@@ -23,7 +23,7 @@ from sprites.kit.theme import BODY, SMALL
 from sprites.pieces.walkers import Walkers
 
 
-class Face(NamedTuple):
+class CardFace(NamedTuple):
     """What one place of the hand shows."""
 
     card: str | None = None
@@ -49,7 +49,7 @@ class CardWidget(Pressable):
         super().__init__(self._take)
         self.key = f"card-{number}"
         self.number = number
-        self.face = Face()
+        self.face = CardFace()
         self._call = take
         self._carry = carry
         self._carried = False
@@ -64,9 +64,9 @@ class CardWidget(Pressable):
         """How the card lies: see ``sprites.cards.cards.STATES``."""
         return self.face.state
 
-    def show(self, face: Face | None, rect: pygame.Rect, enabled: bool) -> None:
+    def show(self, face: CardFace | None, rect: pygame.Rect, enabled: bool) -> None:
         """Show this there from now on (None: no card); ``enabled``: it may be taken up."""
-        now = (face is not None, face or Face(), rect, enabled)
+        now = (face is not None, face or CardFace(), rect, enabled)
         if now != (self.visible, self.face, self.rect, self.enabled):
             self.visible, self.face, self.rect, self.enabled = now
             self.changed()

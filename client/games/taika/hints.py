@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.board.hint import Hint
+from client.board.hint import HintText
 from client.core.intents import KEYS, MOUSE, PAD
 from client.core.words import _, ngettext
 from client.games.taika.turn import TurnBuilder
@@ -19,30 +19,30 @@ from rules.taika.state import BLIND, DEADLY, TaikaState
 CardName = Callable[[str], str]
 
 
-def turn_hint(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device: str) -> Hint | None:
+def turn_hint(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device: str) -> HintText | None:
     """What to say now; ``device``: what the player uses (``client.core.intents``).  None: nobody here is to move."""
     here = turn.taika
     if here is None:
         return None
     if turn.stuck:
         title = _("{name} can't step anywhere").format(name=names[here.mover])
-        return Hint(title, _("Nothing can be done in this position but to resign."), "turn")
+        return HintText(title, _("Nothing can be done in this position but to resign."), "turn")
     if turn.ready() is not None:
         painting = f"{_painting(device)} " if turn.paints else ""
-        return Hint(so_far(turn, names, card_name), painting + _confirming(device), "turn")
+        return HintText(so_far(turn, names, card_name), painting + _confirming(device), "turn")
     if turn.laying is not None:
         text = _("Now step: choose one of the lit squares.")
-        return Hint(so_far(turn, names, card_name), text, "turn")
+        return HintText(so_far(turn, names, card_name), text, "turn")
     if turn.card:
         return aiming(turn, names, card_name, device)
     if turn.step:
-        return Hint(so_far(turn, names, card_name), _after_step(device), "turn")
+        return HintText(so_far(turn, names, card_name), _after_step(device), "turn")
     text = _first(device, here.setup.either_or)
     if turn.sealed and device != MOUSE:
         text += " " + (
             _("C shows your cards.") if device == KEYS else _("The upper button shows your cards.")
         )
-    return Hint(_("Your turn, {name}").format(name=names[here.mover]), text, "turn")
+    return HintText(_("Your turn, {name}").format(name=names[here.mover]), text, "turn")
 
 
 def so_far(turn: TurnBuilder, names: Sequence[str], card_name: CardName) -> str:
@@ -74,25 +74,27 @@ def results(laying: LayingView, names: Sequence[str], hits: Sequence[int]) -> li
     return found
 
 
-def aiming(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device: str) -> Hint:
+def aiming(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device: str) -> HintText:
     """A card is held: what it would do where it is pointed at, or why it can't lie there."""
     name, shown = card_name(turn.card), turn.shown()
     fits = sum(one.castable for one in turn.layings())
     if not fits:
-        return Hint(name, f"{_('It fits nowhere now.')} {_putting_back(device)}", "turn")
+        return HintText(name, f"{_('It fits nowhere now.')} {_putting_back(device)}", "turn")
     if shown is None:
         count = ngettext("It fits in {n} way.", "It fits in {n} ways.", fits).format(n=fits)
-        return Hint(name, f"{count} {_finding(device)} {_turning(device)}", "turn")
+        return HintText(name, f"{count} {_finding(device)} {_turning(device)}", "turn")
     if shown.castable:
         title = "  ·  ".join([name, *results(shown, names, turn.taika.hits if turn.taika else ())])
-        return Hint(title, f"{_laying(device)} {_turning(device)}", "turn")
+        return HintText(title, f"{_laying(device)} {_turning(device)}", "turn")
     why = []
     if shown.blind:
         text = _("You are blind to the obstacle on {squares}.")
         why.append(text.format(squares=", ".join(shown.blind)))
     if shown.missing:
         why.append(_("No obstacle yet on {squares}.").format(squares=", ".join(shown.missing)))
-    return Hint(_("{card} does not fit here").format(card=name), " ".join([*why, _turning(device)]), "turn")
+    return HintText(
+        _("{card} does not fit here").format(card=name), " ".join([*why, _turning(device)]), "turn"
+    )
 
 
 def thing_hint(state: TaikaState, thing: str, names: Sequence[str]) -> tuple[str, str]:

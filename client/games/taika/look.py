@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.board.chooser import Chooser
-from client.board.hint import Hint
+from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.look import (
     RESIGN,
@@ -128,7 +128,7 @@ class TaikaLook(Look):
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
         return turn_line(moment.facts, names, self._short_card) or moment.action
 
-    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> Hint | None:
+    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> HintText | None:
         if not isinstance(chooser, TurnBuilder):
             return None
         return turn_hint(chooser, [shortened(name) for name in names], self._short_card, device)

@@ -15,7 +15,7 @@ from client.core.skin import Skin
 from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
-from client.games.taika.hand import CardWidget, Cover, Face, Head, Swatch
+from client.games.taika.hand import CardFace, CardWidget, Cover, Head, Swatch
 from client.games.taika.turn import TurnBuilder
 from client.games.taika.words import CardNames, colour_name
 from client.widgets.buttons import Button
@@ -197,10 +197,10 @@ class HandPanel(Panel):
         taken = False
         for number, widget in enumerate(self.cards):
             card = hand[number] if number < len(hand) else None
-            face = Face() if number < len(hand) else None
+            face = CardFace() if number < len(hand) else None
             if card is not None:
                 rows = state.setup.rows(card) or ()
-                face = Face(card, self._card_name(card), rows)
+                face = CardFace(card, self._card_name(card), rows)
                 if mine:
                     chosen = card == held and not taken
                     taken = taken or chosen

@@ -20,13 +20,13 @@ from client.core.words import _, explain, language, message
 from client.games.taika.card_sets import GAME, BadSet, shelf_of, trouble_text
 from client.games.taika.drafts import BLANK, FRESH, NEEDED, CardDraft, Desk, SetDraft
 from client.games.taika.pattern_grid import PatternGrid
-from client.games.taika.workshop_parts import Checks, Preview, Row, SetSheet, draw_row, row_name, why
+from client.games.taika.workshop_parts import Checks, Preview, SetSheet, WorkshopRow, draw_row, row_name, why
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Slider, TextField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
-from client.widgets.texts import Label, Panel
+from client.widgets.texts import Label, Plate
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
 from sprites.kit.theme import BODY, SMALL
 
@@ -60,15 +60,15 @@ class WorkshopScene(FramedScene):
 
     # ---- the list
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[WorkshopRow]:
         """Everything in the list, in order."""
-        found: list[Row] = []
+        found: list[WorkshopRow] = []
         for own in self.desk.sets():
-            found.append(Row(own))
-            found += [Row(own, card) for card in own.cards]
-        return found + [Row(None, None, broken) for broken in self.desk.broken]
+            found.append(WorkshopRow(own))
+            found += [WorkshopRow(own, card) for card in own.cards]
+        return found + [WorkshopRow(None, None, broken) for broken in self.desk.broken]
 
-    def _find(self, set_id: str, card_id: str) -> Row | None:
+    def _find(self, set_id: str, card_id: str) -> WorkshopRow | None:
         rows = self.rows()
         named = [row for row in rows if row.card is not None and row.own is not None]
         if card_id:
@@ -111,12 +111,12 @@ class WorkshopScene(FramedScene):
         label = Label(text, size=BODY + 2, role=role)
         inner = room.inflate(-self.px(64), -self.px(64))
         label.rect = pygame.Rect(inner.topleft, (inner.width, label.wanted(self.skin, inner.width)[1]))
-        self.add(Panel(label.rect.inflate(self.px(64), self.px(64)).clip(room)))
+        self.add(Plate(label.rect.inflate(self.px(64), self.px(64)).clip(room)))
         self.add(label)
 
     def _list(self, room: pygame.Rect) -> None:
         px = self.px
-        self.list: ListBox[Row] = ListBox(
+        self.list: ListBox[WorkshopRow] = ListBox(
             self.rows(), self._draw, row=40, on_choose=self._chosen, on_confirm=self._enter, key="list",
             empty=_("Nothing here yet"), identity=lambda row: tuple(map(id, row)),
         )  # fmt: skip
@@ -153,7 +153,9 @@ class WorkshopScene(FramedScene):
         for button in buttons:
             self.add(button)
 
-    def _draw(self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: Row, chosen: bool) -> None:
+    def _draw(
+        self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: WorkshopRow, chosen: bool
+    ) -> None:
         wrong = row.broken is not None or (row.own is not None and bool(self.desk.fault(row.own, row.card)))
         draw_row(surface, skin, rect, row, chosen, wrong)
 
@@ -353,26 +355,26 @@ class WorkshopScene(FramedScene):
 
     # ---- new, copy, delete
 
-    def _open(self, row: Row | None, focus: str) -> None:
+    def _open(self, row: WorkshopRow | None, focus: str) -> None:
         """Choose ``row`` and put the focus where one goes on."""
         self.row = row
         self._again()
         self.base.settle(focus)
 
     def _new_set(self) -> Transition | None:
-        self._open(Row(self.desk.new_set()), "fi" if language() == "fi" else "en")
+        self._open(WorkshopRow(self.desk.new_set()), "fi" if language() == "fi" else "en")
         return None
 
     def _new_card(self) -> Transition | None:
         row = self.row
         if row is not None and row.own is not None:
-            self._open(Row(row.own, self.desk.new_card(row.own, row.card)), "grid")
+            self._open(WorkshopRow(row.own, self.desk.new_card(row.own, row.card)), "grid")
         return None
 
     def _copy(self) -> Transition | None:
         row = self.row
         if row is not None and row.own is not None and row.card is not None:
-            self._open(Row(row.own, self.desk.copy_card(row.own, row.card)), "grid")
+            self._open(WorkshopRow(row.own, self.desk.copy_card(row.own, row.card)), "grid")
         return None
 
     def _delete(self) -> Transition | None:
@@ -394,7 +396,7 @@ class WorkshopScene(FramedScene):
             )
         )
 
-    def _deleting(self, row: Row) -> Action:
+    def _deleting(self, row: WorkshopRow) -> Action:
         def delete() -> Transition | None:
             before = self.rows()
             at = before.index(row)
@@ -434,8 +436,8 @@ class WorkshopScene(FramedScene):
         said = _("“{name}” is not saved yet: see what it still needs.")
         if self.desk.written:
             said = _("Saved, all but “{name}”: see what it still needs.")
-        self.services.toasts.say(said.format(name=row_name(Row(fault.set, fault.card))))
-        self._open(Row(fault.set, fault.card), "grid" if fault.card is not None else "fi")
+        self.services.toasts.say(said.format(name=row_name(WorkshopRow(fault.set, fault.card))))
+        self._open(WorkshopRow(fault.set, fault.card), "grid" if fault.card is not None else "fi")
         return False
 
     def back(self) -> Transition | None:

@@ -23,7 +23,7 @@ from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL
 
 
-class Row(NamedTuple):
+class WorkshopRow(NamedTuple):
     """One line of the list: a set, one of its cards, or a file that can't be used."""
 
     own: SetDraft | None
@@ -31,7 +31,7 @@ class Row(NamedTuple):
     broken: OwnFile | None = None
 
 
-def row_name(row: Row) -> str:
+def row_name(row: WorkshopRow) -> str:
     """What a line of the list is called."""
     if row.broken is not None:
         return row.broken.path.name
@@ -63,7 +63,7 @@ def why(error: RulesError) -> str:
 
 
 def draw_row(
-    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: Row, chosen: bool, wrong: bool
+    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, row: WorkshopRow, chosen: bool, wrong: bool
 ) -> None:
     """A line of the list, with a warning if something is ``wrong``."""
     px, theme = skin.px, skin.theme
