@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.board import telling
+from client.board.board_widget import BoardWidget
 from client.board.chooser import why_not
 from client.board.hint import HintText
 from client.board.look import Look
 from client.board.lookback import Lookback
-from client.board.pane import BoardWidget
 from client.board.rulebook import cited
 from client.board.typing import Typing
 from client.core.words import _

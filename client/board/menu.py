@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from client.board.pane import BoardWidget
-from client.board.picker import PieceChoice, PiecePicker
+from client.board.board_widget import BoardWidget
+from client.board.piece_picker import PieceChoice, PiecePicker
 from client.core.overlay import Overlay
 from client.core.transitions import Transition
 from client.core.words import _

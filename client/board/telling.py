@@ -13,7 +13,7 @@ from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.look import Look
 from client.board.movelist import MoveLine
-from client.board.players import PlayerCard
+from client.board.player_cards import PlayerCard
 from client.board.result import Standing
 from client.core.intents import KEYS, MOUSE, PAD
 from client.core.words import _

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from client.board.pane import BoardWidget
+from client.board.board_widget import BoardWidget
 from client.board.typed import WAIT_S, Typed, squares_of
 from client.core.intents import KEYS, Cancel, Confirm, Drag, Intent, Nav, Press, Shortcut
 

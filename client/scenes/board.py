@@ -13,6 +13,7 @@ import pygame
 from client.board import notices, questions, telling
 from client.board.arrange import arrange
 from client.board.bar import Bar
+from client.board.board_widget import BoardWidget, Callbacks
 from client.board.guide import Guide
 from client.board.hint import HintBox
 from client.board.history import Moment
@@ -21,9 +22,8 @@ from client.board.lookback import Lookback
 from client.board.menu import part_menu
 from client.board.movelist import MoveLine, MoveList
 from client.board.notice import Notice, NoticeBox, Reply
-from client.board.pane import BoardWidget, Callbacks
 from client.board.panel import PanelContent
-from client.board.players import Players
+from client.board.player_cards import Players
 from client.board.result import ResultButton, ResultCard
 from client.board.typed import squares_of
 from client.board.typing import Orders, Typing

@@ -22,7 +22,7 @@ from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.picker import Picker, PickerItem
-from client.widgets.table import TextTable
+from client.widgets.text_table import TextTable
 from client.widgets.texts import Plate, Reading
 from rules.registry import games
 from sprites.kit.emblems import emblem

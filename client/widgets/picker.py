@@ -14,7 +14,7 @@ from client.core.intents import Intent, Press
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Action
-from client.widgets.row import ChoiceRow
+from client.widgets.choice_row import ChoiceRow
 from sprites.kit.theme import BODY, SMALL
 from sprites.stage.stage import PieceArt
 

@@ -10,7 +10,7 @@ from client.core.intents import Drag, Intent, Press, Release, Scroll
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Action
-from client.widgets.row import ChoiceRow
+from client.widgets.choice_row import ChoiceRow
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from client.board.chips import done_chip
-from client.board.picker import PiecePicker
+from client.board.piece_picker import PiecePicker
 from client.core.intents import Cancel, Confirm, Drag, Menu, Page, PointerMoved, Press, Release
 from client.games.taika.turn import TurnBuilder
 from net.events import MatchChanged, MatchStarted, Stepped

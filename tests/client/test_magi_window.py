@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.board.picker import PiecePicker
+from client.board.piece_picker import PiecePicker
 from client.board.result import fitting_score, score_line
 from client.core import words
 from client.core.audio import Audio
