@@ -70,7 +70,7 @@ def errors() -> dict[str, str]:
             if code_like and text is not None and " " in text.strip():
                 found[text] = f"{place}:{call.lineno}"
         for place, call, name in calls(package):
-            if name in ("Failed", "TableClosed", "Trouble") and place not in NOT_SHOWN:
+            if name in ("Failed", "TableClosed", "SettingsTrouble") and place not in NOT_SHOWN:
                 for argument in call.args:
                     text = literal(argument)
                     if text is not None and " " in text:
