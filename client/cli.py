@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from client.bots import DEFAULT_LEVEL, LEVELS
+from client.games.registry import file_options, parts_of
 from net.edge.addresses import read_address
 from net.log.playable import check_terms
 from net.wire.errors import NetError
@@ -134,14 +135,10 @@ def _game(place: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game",
     )
-    place.add_argument(
-        "--cards",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="play with the cards in this file too (a game with cards)",
-    )
+    for name, option in file_options().items():
+        place.add_argument(
+            f"--{name}", type=Path, action="append", default=[], metavar="FILE", help=option.help
+        )
 
 
 def _network(place: argparse.ArgumentParser) -> None:
@@ -200,8 +197,10 @@ def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
     """Options and seats of a command that opens a game; raises RulesError or NetError."""
     rules = find_game(given.game)
     pairs = list(given.option)
-    if given.cards:
-        pairs.append(("cards", _own_cards(given.cards)))
+    readers = {**file_options(), **{option.name: option for option in parts_of(given.game).files}}
+    for name, option in readers.items():
+        if files := getattr(given, name):
+            pairs.append((name, option.read(files)))
     options: dict[str, str] = {}
     for name, value in pairs:
         if name in options:
@@ -219,21 +218,6 @@ def _checked(given: argparse.Namespace) -> tuple[dict[str, str], list[str]]:
         )
     check_terms(rules, options, len(seats), given.position)
     return options, seats
-
-
-def _own_cards(files: Sequence[Path]) -> str:
-    """The option text that brings the cards in these files along."""
-    from client.games.taika.card_sets import gathered, read_file
-    from rules.taika.cards import CardSet
-    from rules.taika.game import write_cards
-
-    sets: list[CardSet] = []
-    for file in files:
-        found = read_file(file, piped=True)
-        if found.trouble is not None:
-            raise RulesError("cards-file", "{file}: {why}", file=str(file), why=str(found.trouble))
-        sets += found.sets
-    return write_cards(gathered(sets))
 
 
 def _target(given: argparse.Namespace) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from client.bots.driver import BotDriver
 from client.bots.process import Mind
 from client.core.logs import LOG, logged
-from client.games.players import choose
+from client.games.registry import choose
 from net.edge.store import Home, HomeError
 from net.events import (
     Event,

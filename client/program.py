@@ -26,7 +26,7 @@ from client.core.scene import Scene
 from client.core.services import HubLike, Services
 from client.core.unkept import unkept_words
 from client.core.window import NoDisplay, Waker, Window, open_display
-from client.games.players import choose
+from client.games.registry import choose
 from client.scenes.openings import SceneOpenings
 from net.edge.temporary_home import Chosen, usable_home
 from net.hub import Hub

@@ -147,7 +147,7 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     from client.scenes.title import TitleScene
     from client.scenes.watch import WatchScene
 
-    at_home = replace(given, home=cabin())
+    at_home = replace(given, settings_path=cabin())
     return {
         "title": lambda: TitleScene(given),
         "playhere": lambda: PlayHereScene(given),
@@ -181,7 +181,7 @@ def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
     """Scenes with something over them."""
     from client.scenes.playhere import PlayHereScene
 
-    at_home = replace(given, home=cabin())
+    at_home = replace(given, settings_path=cabin())
     made = scenes(given)
     made |= {
         "playhere-magi": lambda: PlayHereScene(given, "magi"),

@@ -235,9 +235,13 @@ class Look(ABC):
         """What the game's book of reference is called (all its cards …), empty if it has none."""
         return ""
 
-    def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
-        """That book, for a match with these options."""
+    def book(self, services: Services, options: Mapping[str, str] | None = None) -> Scene | None:
+        """That book, for a match with these options; without options, for no match in particular."""
         return None
+
+    def keys(self) -> tuple[str, ...]:
+        """What keys, mouse and gamepad do at this game's board alone, in sentences for the help."""
+        return ()
 
 
 def rule_pages(rules: tuple[Rule, ...]) -> tuple[HelpPage, ...]:

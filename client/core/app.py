@@ -327,9 +327,9 @@ class App:
         """Save the settings and let window, words, sound and scenes follow."""
         settings = self.services.settings
         self.services.audio.set_percent(settings.volume)
-        if self.services.home is not None:
+        if self.services.settings_path is not None:
             try:
-                settings_file.save(self.services.home, settings)
+                settings_file.save(self.services.settings_path, settings)
             except OSError as error:
                 text = _("The settings can't be saved: {reason}")
                 self.services.toasts.say(text.format(reason=error.strerror or str(error)))

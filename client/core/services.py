@@ -113,8 +113,8 @@ class Services:
     hub: HubLike
     settings: Settings
     audio: Audio
-    home: Path | None = None
-    """The settings file in the home folder; None where nothing can be written, and in a test that needs none."""
+    settings_path: Path | None = None
+    """The settings file, in the home folder; None where nothing can be written, and in a test that needs none."""
     kept: bool = True
     """Whether settings and matches are still there when the program is started again."""
     known: Known = field(default_factory=Known)
@@ -138,6 +138,11 @@ class Services:
     _skins: dict[tuple[Scale, str, str], Skin] = field(default_factory=dict, repr=False)
     _type: Typesetter | None = field(default=None, repr=False)
     _sky: tuple[tuple[int, int, str, bool], pygame.Surface] | None = field(default=None, repr=False)
+
+    @property
+    def home(self) -> Path | None:
+        """The folder of what the player has made and set, if there is one."""
+        return self.settings_path.parent if self.settings_path is not None else None
 
     def pads_changed(self, count: int) -> bool:
         """Note how many gamepads there are; whether that is news."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from client.board.rulebook import document
 from client.core import words
-from client.games.looks import look_of
+from client.games.registry import look_of
 from rules.registry import games
 
 

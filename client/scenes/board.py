@@ -34,7 +34,7 @@ from client.core.services import Services
 from client.core.settings import Settings
 from client.core.transitions import Pop, Stay, ToTitle, Transition
 from client.core.words import _, language
-from client.games.looks import look_of
+from client.games.registry import look_of
 from client.widgets.buttons import Button
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, RematchOffered, Stepped
 from rules.errors import RulesError

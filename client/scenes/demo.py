@@ -13,7 +13,7 @@ import pygame
 from client.core.services import Services
 from client.core.skin import Skin
 from client.core.widget import Widget
-from client.games.looks import LOOKS, look_of
+from client.games.registry import FOLDERS, look_of
 from rules.registry import game, games
 from sprites.kit.backdrop import pool
 from sprites.stage.boardview import BoardView, Marks
@@ -21,8 +21,6 @@ from sprites.stage.stage import Stage
 
 AWAKE_S = 5.0
 PAUSE_S = 1.1
-FIRST = "mind-control"
-"""The game shown first: the one that is loaded fastest, so that the title is there at once."""
 LONG = 24
 """After so many moves another game is shown."""
 _OPENING = 14
@@ -45,7 +43,7 @@ class Demo(Widget):
         self._last = 0.0
         self._stage: Stage | None = None
         self._made: tuple[object, ...] = ()
-        self._begin(FIRST)
+        self._begin(games()[0].id)
 
     def _begin(self, name: str) -> None:
         """A match of this game, some moves after its start."""
@@ -61,7 +59,7 @@ class Demo(Widget):
 
     def _another(self) -> str:
         """The game after this one."""
-        names = [each.id for each in games() if each.id in LOOKS]
+        names = [each.id for each in games() if each.id in FOLDERS]
         return names[(names.index(self.game) + 1) % len(names)]
 
     def _choose(self) -> str:

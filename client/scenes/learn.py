@@ -15,8 +15,7 @@ from client.core.services import Services
 from client.core.skin import BOLD, Skin
 from client.core.transitions import Transition
 from client.core.words import _
-from client.games.looks import look_of
-from client.games.taika.browser import CardsScene
+from client.games.registry import look_of
 from client.scenes.rows import game_name
 from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
@@ -60,19 +59,10 @@ def program_pages() -> list[HelpPage]:
                     "that rule."
                 ),
                 _(
-                    "In Mind Control and Magi a move can be typed, too: c3d4, in Magi also Wf3, a10=Q or O-O; then "
-                    "Enter."
+                    "Gamepad: the triggers look back, the shoulder buttons go to what stands beside the board and "
+                    "back, Start opens the menu, the upper button flips the board."
                 ),
-                _(
-                    "Taika-Mario: T turns a held card, V mirrors it, the wheel does both, N finds the next place where "
-                    "it fits; 1 to 4 or R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape "
-                    "takes a part back."
-                ),
-                _(
-                    "Gamepad: the triggers look back, the shoulder buttons go to cards and buttons and back, Start "
-                    "opens the menu. The left button turns a card, changes a colour, or parts a stack; the "
-                    "upper one mirrors a card, shows covered cards, or flips the board."
-                ),
+                *(f"{game.name}: {' '.join(keys)}" for game in games() if (keys := look_of(game.id).keys())),
             ),
         ),
         HelpPage(
@@ -117,7 +107,17 @@ class LearnScene(FramedScene):
         return _("Learn")
 
     def top_widgets(self) -> list[Button]:
-        return [Button(_("Cards"), lambda: Push(CardsScene(self.services)), key="cards")]
+        return [button for game in games() for button in self._book(game.id)]
+
+    def _book(self, game_id: str) -> list[Button]:
+        """The button for a game's book of reference, if it has one."""
+        look = look_of(game_id)
+
+        def show() -> Transition | None:
+            book = look.book(self.services)
+            return Push(book) if book is not None else None
+
+        return [Button(look.book_name(), show, key=f"book-{game_id}")] if look.book_name() else []
 
     def topics(self) -> list[Topic]:
         """All pages: of each game, then of the program."""

@@ -1,6 +1,7 @@
 """The options of a game, explained, and the position to start from: laid over the scene that sets up a match.
 
-Made from ``Game.options`` (`client.scenes.optionfields`); whether all fits together the game says, live, in words.
+Made from ``Game.options`` and what the game says of them (`client.options`); whether all fits together the
+game says, live, in words.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ import pygame
 from client.core.clipboard import clipboard
 from client.core.intents import Cancel, Intent, PointerMoved
 from client.core.overlay import Overlay
-from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import TITLE, Skin
 from client.core.transitions import Stay, Transition
 from client.core.words import _, explain
-from client.games.taika.card_sets import SETS, Shelf
-from client.scenes.optionfields import Editor, Row, Table, editors, summary
+from client.options.editor import ChosenSoFar, Editor, OptionRow
+from client.options.game_options import GameOptions
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import dim
 from client.widgets.fields import TextField
@@ -29,19 +29,17 @@ from net.log.playable import MAX_POSITION_BYTES, check_terms
 from net.wire.errors import NetError
 from rules.errors import RulesError
 from rules.game import Game
-from rules.taika.cards import CardSet
 from sprites.kit.theme import LARGE
-
-__all__ = ["Choices", "OptionsDialog", "problem", "summary"]
 
 
 @dataclass
 class Choices:
-    """What was chosen: option texts that are not as usual, a start position, own card sets by id."""
+    """What was chosen: option texts that are not as usual, and a start position."""
 
     options: dict[str, str] = field(default_factory=dict)
     position: str = ""
-    own_sets: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    """What the player has made and takes along (own card sets …), by ids that only the game's editors know."""
 
 
 def problem(game: Game, options: Mapping[str, str], position: str, seats: int) -> str:
@@ -53,22 +51,21 @@ def problem(game: Game, options: Mapping[str, str], position: str, seats: int) -
     return ""
 
 
-def settled(game: Game, chosen: Choices, names: Sequence[str], own: Sequence[CardSet]) -> Choices:
-    """``chosen`` as it is for those who sit there now, with the own card sets as they are on disk now.
+def settled(asked: GameOptions, chosen: Choices, names: Sequence[str]) -> Choices:
+    """``chosen`` as it is for those who sit there now, with what the player has made as it is on disk now.
 
-    What can't be had any more (own sets that clash, say) stays as it was, for the dialog to tell.
+    What can't be had any more (own card sets that clash, say) stays as it was, for the dialog to tell.
     """
-    made = editors(Table(game, chosen.options, names, own, chosen.own_sets))
-    usual = {option.name: str(option.default) for option in game.options}
-    options, own_sets = dict(chosen.options), chosen.own_sets
-    for editor in made:
-        own_sets = editor.chosen_own(own_sets)
+    usual = {option.name: str(option.default) for option in asked.game.options}
+    options, own = dict(chosen.options), chosen.own
+    for editor in asked.editors(ChosenSoFar(chosen.options, names, chosen.own)):
+        own = editor.own(own)
         try:
             options |= editor.read()
         except RulesError:
             continue
     changed = {name: value for name, value in options.items() if value != usual[name]}
-    return Choices(changed, chosen.position, own_sets)
+    return Choices(changed, chosen.position, own)
 
 
 class OptionsDialog(Overlay):
@@ -77,18 +74,17 @@ class OptionsDialog(Overlay):
     def __init__(
         self,
         services: Services,
-        game: Game,
+        asked: GameOptions,
         chosen: Choices,
         names: Sequence[str],
-        shelf: Shelf,
         done: Callable[[Choices], None],
     ) -> None:
         """``names``: who sits at the table, by seat."""
         super().__init__()
         self.services = services
-        self.game = game
+        self.asked = asked
+        self.game = asked.game
         self.names = list(names)
-        self.shelf = shelf
         self.box = pygame.Rect(0, 0, 0, 0)
         self._done = done
         self._skin: Skin | None = None
@@ -101,10 +97,8 @@ class OptionsDialog(Overlay):
 
     def _build(self, chosen: Choices) -> None:
         """Make the fields for what is chosen."""
-        table = Table(
-            self.game, chosen.options, self.names, self.shelf.sets(), chosen.own_sets, self._changed
-        )
-        self.editors: list[Editor] = editors(table)
+        so_far = ChosenSoFar(chosen.options, self.names, chosen.own, self._changed)
+        self.editors: list[Editor] = self.asked.editors(so_far)
         self.fold = Toggle(
             _("Start from a position"), bool(chosen.position), self._folded, key="from-position"
         )
@@ -121,13 +115,13 @@ class OptionsDialog(Overlay):
         text = _("Paste a position as the rules of the game write it; one on the clipboard is taken at once. Board, "
                  "pieces and cards are then those of the position; the other options hold as they are.")  # fmt: skip
         self.rows = [row for editor in self.editors for row in editor.rows]
-        self.rows.append(Row(self.fold, title, text))
+        self.rows.append(OptionRow(self.fold, title, text))
         if self.fold.value:
-            self.rows.append(Row(self.position, title, text))
+            self.rows.append(OptionRow(self.position, title, text))
         self.form.set([row.field for row in self.rows])
 
     def refresh(self) -> None:
-        """The own card sets may have changed on disk (the workshop was open meanwhile)."""
+        """What the player has made may have changed on disk (it was edited meanwhile)."""
         chosen, _error = self._read()
         self._build(chosen)
 
@@ -139,7 +133,7 @@ class OptionsDialog(Overlay):
         own: tuple[str, ...] = ()
         error = ""
         for editor in self.editors:
-            own = editor.chosen_own(own)
+            own = editor.own(own)
             try:
                 options |= editor.read()
             except RulesError as wrong:
@@ -201,9 +195,7 @@ class OptionsDialog(Overlay):
 
     def _buttons(self) -> list[Button]:
         found = [Button(_("Back"), self._back, key="answer-0")]
-        if any(option.name == SETS for option in self.game.options):
-            found.append(Button(_("Cards"), self._cards, key="cards"))
-            found.append(Button(_("Card workshop"), self._workshop, key="workshop"))
+        found += self.asked.tools(self.services, lambda: self._read()[0].options)
         found.append(Button(_("Usual options"), self._usual, key="answer-1"))
         found.append(Button(_("Take these"), self._take, strong=True, key="answer-2"))
         return found
@@ -277,16 +269,6 @@ class OptionsDialog(Overlay):
     def _back(self) -> Transition | None:
         self.close()
         return None
-
-    def _cards(self) -> Transition | None:
-        from client.games.taika.browser import CardsScene
-
-        return Push(CardsScene(self.services, options=self._read()[0].options))
-
-    def _workshop(self) -> Transition | None:
-        from client.games.taika.workshop import WorkshopScene
-
-        return Push(WorkshopScene(self.services))
 
     def _usual(self) -> Transition | None:
         self._build(Choices())

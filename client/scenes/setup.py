@@ -19,9 +19,9 @@ from client.core.skin import BOLD, TITLE, Skin
 from client.core.transitions import Transition
 from client.core.widget import Action, Widget
 from client.core.words import _
-from client.games.looks import look_of
-from client.games.taika.card_sets import shelf_of
-from client.scenes.options import Choices, OptionsDialog, problem, settled, summary
+from client.games.registry import look_of, options_of
+from client.options.game_options import GameOptions
+from client.scenes.options import Choices, OptionsDialog, problem, settled
 from client.widgets.buttons import Button, Pressable
 from client.widgets.fields import ChoiceField, TextField
 from client.widgets.framed_scene import FramedScene
@@ -301,7 +301,7 @@ class SetupScene(FramedScene, ABC):
         )
         used = self.extra_widgets(rest)
         text = Label(
-            summary(self.setup.game, self.setup.options, self.setup.position),
+            self._asked().summary(self.setup.options, self.setup.position),
             size=SMALL,
             role="muted",
             middle=True,
@@ -338,10 +338,15 @@ class SetupScene(FramedScene, ABC):
         return change
 
     def _options(self) -> Transition | None:
-        setup, shelf = self.setup, shelf_of(self.services.home)
         return Open(
-            OptionsDialog(self.services, setup.game, setup.choices, self._called(), shelf, self._take_options)
+            OptionsDialog(
+                self.services, self._asked(), self.setup.choices, self._called(), self._take_options
+            )
         )
+
+    def _asked(self) -> GameOptions:
+        """The options of the chosen game."""
+        return options_of(self.setup.game, self.services.home)
 
     def _called(self) -> list[str]:
         """What those who sit are called in the options, in order."""
@@ -356,13 +361,12 @@ class SetupScene(FramedScene, ABC):
         self.relayout()
 
     def _settle(self) -> None:
-        """Bring the options in line with who sits there and with the card sets on disk."""
+        """Bring the options in line with who sits there and with what the player has made."""
         if self.setup.choices != Choices():
-            own = shelf_of(self.services.home).sets()
-            self.setup.choices = settled(self.setup.game, self.setup.choices, self._called(), own)
+            self.setup.choices = settled(self._asked(), self.setup.choices, self._called())
 
     def entered(self) -> None:
-        """Back from the card workshop, own sets may be others."""
+        """Back from editing what the options take along, that may be another."""
         self._settle()
         for overlay in self.overlays:
             if isinstance(overlay, OptionsDialog):

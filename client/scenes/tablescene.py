@@ -16,11 +16,8 @@ from client.core.skin import BOLD, Skin
 from client.core.transitions import Pop, Transition
 from client.core.widget import Action, Widget
 from client.core.words import _, ngettext
-from client.games.looks import look_of
-from client.games.taika.browser import CardsScene
-from client.games.taika.card_sets import SETS
+from client.games.registry import look_of, options_of
 from client.scenes.board import BoardScene
-from client.scenes.options import summary
 from client.scenes.rows import game_name
 from client.scenes.setup import kind_name
 from client.widgets.buttons import Button
@@ -109,10 +106,13 @@ class TableScene(FramedScene):
         return game_name(self.table.game)
 
     def top_widgets(self) -> list[Button]:
-        if SETS not in self.table.options:
-            return []
-        show = CardsScene(self.services, options=self.table.options)
-        return [Button(_("Cards"), lambda: Push(show), key="cards")]
+        look = look_of(self.table.game)
+
+        def show() -> Transition | None:
+            book = look.book(self.services, self.table.options)
+            return Push(book) if book is not None else None
+
+        return [Button(look.book_name(), show, key="book")] if look.book_name() else []
 
     def fill(self) -> None:
         px, body = self.px, self.body
@@ -193,7 +193,7 @@ class TableScene(FramedScene):
 
     def _lines(self) -> list[tuple[str, float, str]]:
         try:
-            options = summary(game(self.table.game), dict(self.table.options))
+            options = options_of(game(self.table.game)).summary(self.table.options)
         except RulesError:
             options = ""
         lines: list[tuple[str, float, str]] = [(options, BODY, "text")]

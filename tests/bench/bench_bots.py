@@ -16,7 +16,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from client.bots import LEVELS
-from client.games.players import choose
+from client.games.registry import choose
 from rules.game import Game
 from rules.registry import games
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from client.games.players import choose
+from client.games.registry import choose
 from rules.taika import TAIKA
 from rules.taika.state import TaikaState
 from tests.bench.greedy_taika import greedy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from client.games.players import choose
+from client.games.registry import choose
 from rules.taika.moves import COLOURS, Cast, Place, Turn, write
 from rules.taika.patterns import bits
 from rules.taika.state import BLIND, DEADLY, TaikaState, around

@@ -375,10 +375,10 @@ def test_a_scene_below_follows_a_new_size_when_it_is_seen_again(app: App, servic
 
 
 def test_full_screen_is_switched_and_saved(app: App, services: Services, tmp_path: Path) -> None:
-    services.home = tmp_path / "settings.toml"
+    services.settings_path = tmp_path / "settings.toml"
     app.handle(Fullscreen())
     assert app.window.fullscreen
-    assert "fullscreen = true" in services.home.read_text(encoding="utf-8")
+    assert "fullscreen = true" in services.settings_path.read_text(encoding="utf-8")
     app.handle(Fullscreen())
     assert not app.window.fullscreen
 
@@ -400,7 +400,7 @@ def test_language_and_theme_change_every_scene(services: Services) -> None:
 def test_settings_that_cant_be_saved_are_said(app: App, services: Services, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("x")
-    services.home = blocked / "settings.toml"
+    services.settings_path = blocked / "settings.toml"
     app.apply_settings()
     assert "can't be saved" in services.toasts.lines[0][0]
 

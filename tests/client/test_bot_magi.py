@@ -17,7 +17,7 @@ from client.games.magi.bot import LEVELS as LEVELS_OF_MAGI
 from client.games.magi.bot import Try, best, tempered
 from client.games.magi.search import MATED, Search
 from client.games.magi.worth import gain, tables, worth
-from client.games.players import choose
+from client.games.registry import choose
 from rules.magi import MAGI
 from rules.magi.moves import TEXT
 from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain
@@ -410,7 +410,7 @@ def test_the_same_question_has_the_same_answer_and_the_seed_breaks_ties() -> Non
 
 def test_hash_order_and_process_change_nothing() -> None:
     code = (
-        "from client.games.players import choose; from rules.magi import MAGI\n"
+        "from client.games.registry import choose; from rules.magi import MAGI\n"
         f"state = MAGI.position({MIDDLE!r}, MAGI.configure({{}}))\n"
         "print([choose('magi', state, 0, level, bytes([n])) for level in (1, 2) for n in range(3)])"
     )

@@ -15,7 +15,7 @@ from client.bots import LEVELS
 from client.games.magi.bargain import hope, mating_number
 from client.games.magi.mates import Mate, Mates
 from client.games.magi.search import MATE, SOONER
-from client.games.players import choose
+from client.games.registry import choose
 from rules.errors import RulesError
 from rules.magi import MAGI
 from rules.magi.moves import TEXT

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from client.bots import LEVELS
-from client.games.players import choose
+from client.games.registry import choose
 from client.games.taika.room import AHEAD, spread, territories
 from client.games.taika.worth import SIEGE, besieged, reached
 from rules.taika import TAIKA

@@ -20,7 +20,7 @@ from client.bots.evaluation import standing
 from client.bots.one_ply import fallback
 from client.bots.process import Mind, MindError
 from client.games.mindcontrol.bot import MindControlBot
-from client.games.players import choose
+from client.games.registry import choose
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
 from rules.game import State
 from rules.magi import MAGI

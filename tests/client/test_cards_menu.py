@@ -32,13 +32,13 @@ from client.core.quiet_hub import QuietHub
 from client.core.scene import Push, Scene
 from client.core.services import Services
 from client.core.widget import Widget
+from client.games.registry import options_of
 from client.games.taika.browser import CardsScene
 from client.games.taika.card_sets import cards_in_play
 from client.games.taika.workshop import WorkshopScene
 from client.scenes.learn import LearnScene
 from client.scenes.opentable import OpenTableScene
 from client.scenes.options import OptionsDialog
-from client.scenes.optionwords import NAMES, about, option_name
 from client.scenes.playhere import PlayHereScene
 from client.scenes.setup import SetupScene
 from client.scenes.tablescene import TableScene
@@ -68,7 +68,7 @@ def services(tmp_path: Path) -> Services:
     folder.mkdir()
     for path in (shots.cabin().parent / "cards").iterdir():
         (folder / path.name).write_bytes(path.read_bytes())
-    return replace(shots.services(), home=tmp_path / "settings.toml")
+    return replace(shots.services(), settings_path=tmp_path / "settings.toml")
 
 
 def opened(scene: Scene, size: tuple[int, int] = (1280, 720)) -> None:
@@ -151,7 +151,7 @@ def test_broken_own_files_are_told_in_the_browser(services: Services) -> None:
 def test_the_browser_opens_from_learn_and_leads_to_the_workshop(services: Services) -> None:
     learn = LearnScene(services)
     opened(learn)
-    wish = press_with(learn, PAD, "cards")
+    wish = press_with(learn, PAD, "book-taika-mario")
     assert isinstance(wish, Push) and isinstance(wish.scene, CardsScene)
     browser = CardsScene(services, "mokki", "laituri")
     opened(browser)
@@ -165,7 +165,7 @@ def test_a_set_deleted_meanwhile_is_gone_when_one_comes_back(services: Services)
     scene = CardsScene(services, "mokki", "laituri")
     opened(scene)
     assert services.home is not None
-    (services.home.parent / "cards" / "mokki.toml").unlink()
+    (services.home / "cards" / "mokki.toml").unlink()
     scene.entered()
     assert scene.chosen_set == "" and scene.chosen == ALL_CARDS[0]
 
@@ -177,7 +177,7 @@ def test_a_guest_at_a_table_sees_the_cards_of_its_deck_and_their_names() -> None
     options = {"sets": "pohjola", "cards": write_cards((mine,))}
     table = TableScene(services, replace(shots.table(mine=False), game="taika-mario", options=options))
     opened(table)
-    wish = press_with(table, PAD, "cards")
+    wish = press_with(table, PAD, "book")
     assert isinstance(wish, Push) and isinstance(wish.scene, CardsScene)
     opened(wish.scene)
     shown = [shown.card for shown in wish.scene.grid.items]
@@ -227,8 +227,10 @@ def test_every_option_of_every_game_has_a_name_and_an_explanation_in_both_langua
         said[language] = []
         for one in games():
             for option in one.options:
-                name, text = option_name(one, option.name), about(one, option.name)
-                assert f"{one.id}.{option.name}" in NAMES
+                name, text, values = options_of(one).wording(option.name)
+                assert option.name in options_of(one).wordings()
+                if option.kind == "choice":
+                    assert tuple(values) == option.choices and all(values.values())
                 assert text or option.name == "cards", (one.id, option.name)
                 said[language] += [name, text]
     different = [a != b for a, b in zip(said["en"], said["fi"], strict=True) if a]
@@ -300,7 +302,7 @@ def test_own_sets_follow_what_the_workshop_saved_meanwhile(services: Services) -
     scene.handle(Confirm())
     press_with(scene, KEYS, "answer-2")
     assert services.home is not None
-    path = services.home.parent / "cards" / "mokki.toml"
+    path = services.home / "cards" / "mokki.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("#o#o#", "#oo#"), encoding="utf-8")
     scene.entered()
     press_with(scene, KEYS, "start")

@@ -17,9 +17,9 @@ from client.core.scene import Push
 from client.core.services import Services
 from client.core.skin import BOLD, PLAIN, Skin
 from client.core.transitions import Pop
-from client.games.looks import look_of
 from client.games.magi.help import EN_PASSANT, castlings, en_passant, how_they_move, pawns, worked_example
 from client.games.mindcontrol.help import attacking, moving
+from client.games.registry import look_of
 from client.games.taika.help import blindness, ends, placing, stepping
 from client.games.taika.help import worked_example as worked_spell
 from client.scenes.learn import LearnScene, page_text

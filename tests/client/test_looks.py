@@ -9,7 +9,7 @@ import pytest
 from client.board.history import Moment
 from client.board.look import ANSWER, OFFER, RESIGN
 from client.core import words
-from client.games.looks import look_of
+from client.games.registry import look_of
 from rules.errors import RulesError
 from rules.game import Game, Outcome, State
 from rules.registry import game, games

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from client.games.looks import look_of
 from client.games.magi.captured import WORTH, captured
 from client.games.magi.payoff import OPEN_PACE, number_of, offer_line, payoff, written
+from client.games.registry import look_of
 from rules.magi import MAGI
 from rules.magi.notation import read
 from rules.magi.points import DEFAULT_BANDS, DRAW, NO_BARGAIN, RESIGN, Bargain, Terms, read_bands

@@ -19,9 +19,9 @@ from client.core.intents import KEYS, MOUSE, PAD, Cancel, Confirm, Drag, Nav, Ne
 from client.core.services import Services
 from client.core.settings import Settings
 from client.core.skin import Skin
-from client.games.looks import look_of
 from client.games.magi.panel import PayoffBox, cell_width, visible
 from client.games.magi.payoff import cells
+from client.games.registry import look_of
 from client.scenes.board import BoardScene
 from client.widgets.dialog import Dialog
 from net.edge.store import Home

@@ -54,7 +54,7 @@ def app(tmp_path: Path) -> App:
     folder.mkdir()
     for path in (shots.cabin().parent / "cards").iterdir():
         (folder / path.name).write_bytes(path.read_bytes())
-    services = replace(shots.services(), home=tmp_path / "settings.toml")
+    services = replace(shots.services(), settings_path=tmp_path / "settings.toml")
     services.settings.reduced_motion = True
     return App(services, LearnScene(services), SceneOpenings(services), Window((800, 600)), Waker())
 
@@ -97,8 +97,8 @@ def test_any_clipboard_is_pasted_into_every_field_and_drawn(app: App, name: str,
     assert pasted
     assert app.running and app.top is scene
     app.follow(Push(LearnScene(app.services)))  # what was pasted is saved or forgotten when the scene is left
-    assert app.services.home is not None
-    assert settings_file.load(app.services.home)[1] is None
+    assert app.services.settings_path is not None
+    assert settings_file.load(app.services.settings_path)[1] is None
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
@@ -132,7 +132,7 @@ def test_any_clipboard_is_there_when_starting_from_a_position_is_switched_on(
 @pytest.mark.parametrize("scene", [LearnScene, CardsScene, WorkshopScene, SettingsScene])
 def test_files_whose_names_are_no_text_are_shown(app: App, scene: Callable[[Services], Scene]) -> None:
     assert app.services.home is not None
-    folder = os.fsencode(app.services.home.parent / "cards")
+    folder = os.fsencode(app.services.home / "cards")
     names = [b"\xff", b"\xfe\x1b[31m", b"\xed\xa0\x80", b"a\nb", "\u202eabc".encode()]
     for number, name in enumerate(names):
         with open(folder + b"/" + name + b".toml", "wb") as file:

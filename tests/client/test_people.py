@@ -299,7 +299,7 @@ def test_what_is_wrong_with_an_option_is_said_once() -> None:
 
 def test_a_good_set_that_was_saved_is_not_said_to_be_unsaved(tmp_path: Path) -> None:
     services = shots.services()
-    services.home = tmp_path / "settings.toml"
+    services.settings_path = tmp_path / "settings.toml"
     scene = WorkshopScene(services)
     desk = Desk(Shelf(tmp_path))
     good = desk.new_set()

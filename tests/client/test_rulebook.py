@@ -15,7 +15,7 @@ from client.core import words
 from client.core.intents import Confirm, Nav, Press, Release, Shortcut
 from client.core.scene import Push
 from client.core.skin import BOLD
-from client.games.looks import look_of
+from client.games.registry import look_of
 from client.games.rulebooks import documents, write
 from client.scenes.learn import LearnScene, page_text, program_pages
 from rules.registry import games

@@ -8,7 +8,7 @@ import pytest
 
 from client.board.typed import squares_of
 from client.core.intents import Cancel, Confirm, Page, Shortcut
-from client.games.looks import look_of
+from client.games.registry import look_of
 from rules.errors import RulesError
 from rules.game import State
 from rules.magi.san import san

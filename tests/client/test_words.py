@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections import Counter
 from functools import cache
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 CALLS = {"_", "N_", "ngettext"}
 NOT_SHOWN = {
     "rules/commandline.py", "rules/jsonlines.py", "rules/query.py", "rules/record.py", "rules/nullgame.py",
-    "net/edge/export.py", "client/cli.py", "client/headless.py",
+    "net/edge/export.py", "client/cli.py", "client/headless.py", "client/games/taika/command_line.py",
 }  # fmt: skip
 """Modules whose errors reach only the command line, which speaks English."""
 
@@ -42,25 +43,26 @@ def literal(node: ast.expr) -> str | None:
 
 
 @cache
-def marked() -> dict[str, str]:
+def marked() -> dict[str, list[str]]:
     """Every msgid marked in the client, and where."""
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     for place, call, name in calls("client"):
         if name in CALLS and call.args and not place.startswith("client/core/words/"):
             text = literal(call.args[0])
             if text is not None:
-                found[text] = f"{place}:{call.lineno}"
+                found.setdefault(text, []).append(f"{place}:{call.lineno}")
     return found
 
 
 @cache
-def errors() -> dict[str, str]:
+def errors() -> dict[str, list[str]]:
     """Every error sentence of rules, net and client that may be shown: ``Name("code", "sentence", …)``,
     and the words that are put into their places (``rules.errors.words``)."""
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     for place, call, name in calls("rules"):
         if name in ("words", "Word") and place != "rules/errors.py":
-            found.update({literal(word) or "": f"{place}:{call.lineno}" for word in call.args})
+            for word in call.args:
+                found.setdefault(literal(word) or "", []).append(f"{place}:{call.lineno}")
     for package in ("rules", "net", "client"):
         for place, call, _name in calls(package):
             if place in NOT_SHOWN or len(call.args) < 2:
@@ -68,14 +70,20 @@ def errors() -> dict[str, str]:
             code, text = literal(call.args[0]), literal(call.args[1])
             code_like = code is not None and code.replace("-", "").isalnum() and code.islower()
             if code_like and text is not None and " " in text.strip():
-                found[text] = f"{place}:{call.lineno}"
+                found.setdefault(text, []).append(f"{place}:{call.lineno}")
         for place, call, name in calls(package):
             if name in ("Failed", "TableClosed", "SettingsTrouble") and place not in NOT_SHOWN:
                 for argument in call.args:
                     text = literal(argument)
                     if text is not None and " " in text:
-                        found[text] = f"{place}:{call.lineno}"
+                        found.setdefault(text, []).append(f"{place}:{call.lineno}")
     return found
+
+
+def folder_of(place: str) -> str:
+    """The folder where the words said at ``place`` lie: that of a game, or of all."""
+    game = re.match("(?:rules|client/games)/([a-z]+)/", place)
+    return f"games/{game[1]}" if game is not None else "core/words"
 
 
 def entries(language: str) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -93,8 +101,8 @@ def places(text: str) -> Counter[str]:
 
 def test_every_sentence_has_its_finnish() -> None:
     known = entries("fi")
-    missing = {text: place for text, place in {**errors(), **marked()}.items() if text not in known}
-    assert not missing, "\n".join(f"{place}: {text!r}" for text, place in missing.items())
+    missing = {text: where for text, where in {**errors(), **marked()}.items() if text not in known}
+    assert not missing, "\n".join(f"{where[0]}: {text!r}" for text, where in missing.items())
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -109,6 +117,18 @@ def test_no_entry_is_stray_or_empty_or_given_twice(language: str) -> None:
         entry.msgid for _name, text in words.sources(language) for entry in read(text) if entry.msgid
     )
     assert not [text for text, count in counted.items() if count > 1]
+
+
+def test_what_only_one_game_says_lies_in_its_folder_and_all_else_with_the_words_of_all() -> None:
+    """So that a game comes and goes with its words."""
+    for path, text in words.sources("fi"):
+        for entry in read(text):
+            said = [*marked().get(entry.msgid, ()), *errors().get(entry.msgid, ())]
+            folders = {folder_of(place) for place in said}
+            wanted = folders.pop() if len(folders) == 1 else "core/words"
+            assert not entry.msgid or path.startswith(f"{wanted}/"), (
+                f"{path}:{entry.line} belongs to {wanted}"
+            )
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -60,7 +60,7 @@ def english() -> Iterator[None]:
 
 @pytest.fixture
 def services(tmp_path: Path) -> Services:
-    return replace(shots.services(), home=tmp_path / "settings.toml")
+    return replace(shots.services(), settings_path=tmp_path / "settings.toml")
 
 
 def on_disk(services: Services) -> Shelf:
@@ -69,7 +69,7 @@ def on_disk(services: Services) -> Shelf:
 
 def filled(services: Services, text: str = GOOD, name: str = "mokki") -> Path:
     assert services.home is not None
-    folder = services.home.parent / "cards"
+    folder = services.home / "cards"
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.toml").write_text(text, encoding="utf-8")
     return folder / f"{name}.toml"

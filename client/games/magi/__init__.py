@@ -1,1 +1,35 @@
-"""Magi in the window: its look, the payoff beside the board, captured pieces, help."""
+"""Magi: its look, the payoff beside the board, captured pieces, words, help, rulebook, options and bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from client.bots.player import Player
+from client.games.parts import GameParts
+from rules.game import Game
+
+if TYPE_CHECKING:
+    from client.board.look import Look
+    from client.options.game_options import GameOptions
+
+
+def _look() -> Look:
+    from client.games.magi.look import MagiLook
+
+    return MagiLook()
+
+
+def _options(game: Game, home: Path | None) -> GameOptions:
+    from client.games.magi.options import MagiOptions
+
+    return MagiOptions(game, home)
+
+
+def _player() -> Player:
+    from client.games.magi.bot import PLAYER
+
+    return PLAYER
+
+
+PARTS = GameParts(look=_look, options=_options, player=_player)

@@ -201,6 +201,9 @@ class MagiLook(Look):
     def credit(self) -> str:
         return rulebook.credit()
 
+    def keys(self) -> tuple[str, ...]:
+        return (_("A move can be typed, too: c3d4, Wf3, a10=Q or O-O; then Enter."),)
+
 
 def _piece_name(letter: str) -> str:
     """What a piece is called, whatever its colour."""

@@ -188,3 +188,9 @@ class MindControlLook(Look):
 
     def credit(self) -> str:
         return rulebook.credit()
+
+    def keys(self) -> tuple[str, ...]:
+        return (
+            _("A move can be typed, too: c3d4; then Enter."),
+            _("On a gamepad the left button parts a stack."),
+        )

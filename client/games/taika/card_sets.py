@@ -130,9 +130,9 @@ class Shelf:
             raise _unwritable(path, error) from None
 
 
-def shelf_of(settings_path: Path | None) -> Shelf:
-    """The shelf beside the settings file (``Services.home``)."""
-    return Shelf(settings_path.parent / FOLDER if settings_path is not None else None)
+def shelf_of(home: Path | None) -> Shelf:
+    """The shelf in a home folder (``Services.home``)."""
+    return Shelf(home / FOLDER if home is not None else None)
 
 
 def read_file(path: Path, *, piped: bool = False) -> OwnFile:

@@ -32,12 +32,11 @@ from client.games.taika.help import pages
 from client.games.taika.hints import thing_hint, turn_hint
 from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
-from client.games.taika.words import CardNames, character_name, colour_name, fate, turn_line
+from client.games.taika.words import CardNames, blind_character, fate, turn_line
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, State
-from rules.taika.moves import COLOURS
-from rules.taika.state import BLIND, CHARACTERS, DEADLY, TaikaState
+from rules.taika.state import CHARACTERS, DEADLY, TaikaState
 from sprites.kit.theme import Colour, Theme
 from sprites.pieces.candles import candles
 from sprites.pieces.walkers import Walkers
@@ -106,9 +105,7 @@ class TaikaLook(Look):
     # ---- words
 
     def side(self, seat: int) -> str:
-        character = self._characters[seat]
-        text = _("{character}, blind to {colour}")
-        return text.format(character=character_name(character), colour=colour_name(COLOURS[BLIND[character]]))
+        return blind_character(self._characters[seat])
 
     def points(self, state: State, seat: int) -> int | None:
         """Hearts left."""
@@ -166,7 +163,15 @@ class TaikaLook(Look):
     def book_name(self) -> str:
         return _("Cards")
 
-    def book(self, services: Services, options: Mapping[str, str]) -> Scene | None:
+    def book(self, services: Services, options: Mapping[str, str] | None = None) -> Scene | None:
         from client.games.taika.browser import CardsScene
 
         return CardsScene(services, options=options)
+
+    def keys(self) -> tuple[str, ...]:
+        return (
+            _("T turns a held card, V mirrors it, the wheel does both, N finds the next place where it fits; 1 to 4 or "
+              "R, G, Y, P choose colours, A makes all alike; Enter does the turn, Escape takes a part back."),
+            _("On a gamepad the left button turns a card or changes a colour, the upper one mirrors a card or shows "
+              "covered cards."),
+        )  # fmt: skip

@@ -10,6 +10,8 @@ from rules.errors import RulesError
 from rules.facts import Fact
 from rules.taika.cards import built_in
 from rules.taika.game import OWN_CARDS, own_cards
+from rules.taika.moves import COLOURS
+from rules.taika.state import BLIND
 
 
 def colour_name(colour: str) -> str:
@@ -20,6 +22,12 @@ def colour_name(colour: str) -> str:
 def character_name(character: str) -> str:
     """What a walker is called."""
     return character.capitalize()
+
+
+def blind_character(character: str) -> str:
+    """A walker with the colour that it is blind to."""
+    text = _("{character}, blind to {colour}")
+    return text.format(character=character_name(character), colour=colour_name(COLOURS[BLIND[character]]))
 
 
 class CardNames:

@@ -62,9 +62,6 @@ class LetterArt:
 class PlainLook(Look):
     """Letters on eight times eight squares."""
 
-    def __init__(self, game: str) -> None:
-        self.game = game
-
     def art(self) -> PieceArt:
         return LetterArt()
 
