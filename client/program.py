@@ -26,7 +26,7 @@ from client.core.scene import Scene
 from client.core.services import HubLike, Services
 from client.core.unkept import unkept_words
 from client.core.window import NoDisplay, Waker, Window, open_display
-from client.games.registry import choose
+from client.games.registry import choose, livery_of
 from client.scenes.openings import SceneOpenings
 from net.edge.temporary_home import Chosen, usable_home
 from net.hub import Hub
@@ -91,6 +91,7 @@ def _run(
         hub, settings, Audio(settings.volume), folder.settings_path if folder.on_disk else None
     )
     services.kept = folder.kept
+    services.liveries = livery_of
     if unkept := unkept_words(chosen):
         services.toasts.say(unkept)
     if not network:

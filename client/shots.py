@@ -23,6 +23,7 @@ from client.core.quiet_hub import QuietHub
 from client.core.scene import Scene
 from client.core.services import Services
 from client.core.settings import Settings
+from client.games.registry import livery_of
 from net.edge.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
 
@@ -128,6 +129,7 @@ def services(language: str = "en", theme: str = "night") -> Services:
         QuietHub(saved()),
         Settings(name="Aino", language=language, theme=theme),
         Audio(mute=True),
+        liveries=livery_of,
     )
     made.known.learn(Tables(listed()))
     made.known.learn(SavedList(saved()))

@@ -120,7 +120,14 @@ class BoardWidget(Widget):
     ) -> None:
         """Lie within ``rect`` on ``ground``, the painted window without the board (kept and drawn on)."""
         view = BoardView(
-            self.look.files, self.look.ranks, rect, skin.theme, skin.accent, skin.type, flip=flip, trays=trays
+            self.look.files,
+            self.look.ranks,
+            rect,
+            skin.theme,
+            skin.accents,
+            skin.type,
+            flip=flip,
+            trays=trays,
         )
         self.view = view
         self.rect = view.outer.copy()

@@ -51,10 +51,10 @@ def picture(diagram: Diagram, size: tuple[int, int], skin: Skin, game: str = "")
 
     ``game`` (an id) tints it.
     """
-    accent = skin.theme.accent(game)
+    accents = skin.accents_of(game)
     scratch = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
     view = BoardView(
-        diagram.files, diagram.ranks, scratch.get_rect(), skin.theme, accent, skin.type,
+        diagram.files, diagram.ranks, scratch.get_rect(), skin.theme, accents, skin.type,
         coordinates=diagram.coordinates,
     )  # fmt: skip
     view.draw(scratch)
@@ -64,7 +64,7 @@ def picture(diagram: Diagram, size: tuple[int, int], skin: Skin, game: str = "")
         _stack(scratch, view, diagram.art, place, diagram.pieces[place])
     _marks(scratch, view, [mark for mark in diagram.marks if mark[1] not in UNDER])
     if diagram.arrows:
-        scratch.blit(_arrows(view, diagram.arrows, accent, skin.theme.sky_top), view.board.topleft)
+        scratch.blit(_arrows(view, diagram.arrows, accents.first, skin.theme.sky_top), view.board.topleft)
     return scratch.subsurface(view.outer.clip(scratch.get_rect())).copy()
 
 

@@ -16,7 +16,7 @@ import pygame
 from client.core.evening import Evening
 from client.core.intents import MOUSE
 from client.core.settings import Settings
-from client.core.skin import Skin
+from client.core.skin import Skin, house
 from client.core.toast import Toasts
 from net.events import (
     Event,
@@ -34,6 +34,7 @@ from net.events import (
     Tables,
 )
 from sprites.kit.backdrop import sky
+from sprites.kit.emblems import Livery
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import Scale, theme
 
@@ -128,6 +129,9 @@ class Services:
     evening: Evening = field(default_factory=Evening)
     """Who won how many games since the program was started."""
 
+    liveries: Callable[[str], Livery] = house
+    """Game id → its colours and its emblem."""
+
     focused: bool = True
     """Whether the window has the keyboard; ambient motion stops while it hasn't."""
     device: str = MOUSE
@@ -158,7 +162,7 @@ class Services:
                 self._skins.clear()
             if self._type is None or self._type.factor != scale.factor:
                 self._type = Typesetter(scale.factor)
-            self._skins[key] = Skin(scale, theme(self.settings.theme), self._type, game)
+            self._skins[key] = Skin(scale, theme(self.settings.theme), self._type, game, self.liveries)
         return self._skins[key]
 
     def backdrop(self, surface: pygame.Surface, clip: pygame.Rect, scale: Scale, stars: bool = False) -> None:

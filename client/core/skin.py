@@ -6,11 +6,13 @@ One Skin for one window size, theme and accent.  Owns a bounded cache of plates;
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 import pygame
 
+from sprites.kit.emblems import HOUSE, Livery, emblem
 from sprites.kit.text import BOLD, PLAIN, TITLE, Typesetter
-from sprites.kit.theme import BODY, Colour, Scale, Theme, Tint, mix
+from sprites.kit.theme import BODY, Accents, Colour, Scale, Theme, Tint, mix
 
 __all__ = ["BOLD", "PLAIN", "TITLE", "Skin"]
 
@@ -22,20 +24,42 @@ _FINE = 4
 """How many times finer than the screen a corner is drawn before it is smoothed."""
 
 
+def house(game: str) -> Livery:
+    """The house's own livery, whatever the game."""
+    return HOUSE
+
+
 class Skin:
     """What ``paint`` needs: colours, measures, type, plates."""
 
-    def __init__(self, scale: Scale, theme: Theme, type: Typesetter, game: str = "") -> None:
+    def __init__(
+        self,
+        scale: Scale,
+        theme: Theme,
+        type: Typesetter,
+        game: str = "",
+        liveries: Callable[[str], Livery] = house,
+    ) -> None:
+        """Tinted by ``game`` (an id); ``liveries`` tells the colours and the emblem of each."""
         self.scale = scale
         self.theme = theme
         self.type = type
-        self.game = game
-        self.accent: Colour = theme.accent(game)
+        self._liveries = liveries
+        self.accents = self.accents_of(game)
+        self.accent: Colour = self.accents.first
         self._plates: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
     def px(self, logical: float) -> int:
         """Real pixels for a logical length."""
         return self.scale.px(logical)
+
+    def accents_of(self, game: str) -> Accents:
+        """The colours of a game (id), for what shows several; the house's own for an empty id."""
+        return self._liveries(game).accents_in(self.theme)
+
+    def emblem(self, game: str, size: int) -> pygame.Surface:
+        """The emblem of a game (id), ``size`` real pixels square; the house's own for an empty id."""
+        return emblem(self._liveries(game), size)
 
     def plate(
         self,

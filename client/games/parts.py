@@ -17,6 +17,7 @@ from rules.game import Game
 if TYPE_CHECKING:
     from client.board.look import Look
     from client.options.game_options import GameOptions
+    from sprites.kit.emblems import Livery
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class GameParts:
     """A new look, for one scene."""
     options: Callable[[Game, Path | None], GameOptions]
     """What its options are called and how they are chosen, by somebody whose own files lie in that folder."""
+    livery: Callable[[], Livery]
+    """Its colours and its emblem, wherever it is shown."""
     player: Callable[[], Player]
     """Who plays for a bot; its module never imports pygame."""
     files: tuple[FileOption, ...] = ()

@@ -18,6 +18,7 @@ from rules.game import Game, State
 if TYPE_CHECKING:
     from client.board.look import Look
     from client.options.game_options import GameOptions
+    from sprites.kit.emblems import Livery
 
 FOLDERS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,6 +46,11 @@ def look_of(game_id: str) -> Look:
 def options_of(game: Game, home: Path | None = None) -> GameOptions:
     """How the options of ``game`` are called and chosen, by somebody whose own files lie in ``home``."""
     return parts_of(game.id).options(game, home)
+
+
+def livery_of(game_id: str) -> Livery:
+    """The colours and the emblem of a game; the house's own for an empty id and for one that is not known."""
+    return parts_of(game_id).livery()
 
 
 def choose(game: str, state: State, seat: int, level: int, seed: bytes) -> str:

@@ -125,7 +125,8 @@ class Demo(Widget):
         return self.rect.inflate(32, 32)
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        accent = skin.theme.accent(self.game)
+        accents = skin.accents_of(self.game)
+        accent = accents.first
         if skin.theme.glow:
             pool(surface, self.rect, skin.theme, accent)
         skin.plate(surface, self.rect, skin.theme.panel, (*accent, 150), 20)
@@ -134,7 +135,7 @@ class Demo(Widget):
             self._made = made
             inner = self.rect.inflate(-skin.px(32), -skin.px(32))
             files, ranks = self._look.files, self._look.ranks
-            view = BoardView(files, ranks, inner, skin.theme, accent, skin.type, coordinates=False)
+            view = BoardView(files, ranks, inner, skin.theme, accents, skin.type, coordinates=False)
             if self._stage is None:
                 self._stage = Stage(view, self._look.art(), self.state.pieces())
             else:

@@ -24,7 +24,6 @@ from client.widgets.picker import Picker, PickerItem
 from client.widgets.text_table import TextTable
 from client.widgets.texts import Plate, Reading
 from rules.registry import games
-from sprites.kit.emblems import emblem
 from sprites.kit.theme import BODY
 
 Topic = tuple[str, HelpPage]
@@ -165,7 +164,7 @@ class LearnScene(FramedScene):
     ) -> None:
         game, page = topic
         side = max(1, rect.height - skin.px(20))
-        picture = emblem(game, side)
+        picture = skin.emblem(game, side)
         surface.blit(picture, picture.get_rect(midleft=(rect.left + skin.px(8), rect.centery)))
         left = rect.left + side + skin.px(18)
         room = max(1, rect.right - left - skin.px(8))

@@ -9,7 +9,7 @@ import pygame
 from client.core.skin import BOLD, Skin
 from client.core.words import _
 from net.events import Listed, SavedMatch
-from sprites.kit.emblems import emblem, icon
+from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL, mix
 
 NOTE = SMALL + 1
@@ -43,11 +43,11 @@ def draw_listed(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, table: L
     """A table or match on the LAN: emblem, who announces it, seats as dots, marks, state."""
     theme, px = skin.theme, skin.px
     side = rect.height - px(16)
-    picture = emblem(table.game, max(1, side))
+    picture = skin.emblem(table.game, max(1, side))
     surface.blit(picture, picture.get_rect(midleft=(rect.left + px(8), rect.centery)))
     left = rect.left + side + px(24)
     words, role = state_of(table)
-    colours = {"good": theme.good, "accent": theme.accent(table.game), "warn": theme.warn}
+    colours = {"good": theme.good, "accent": skin.accents_of(table.game).first, "warn": theme.warn}
     colour = colours.get(role, theme.muted)
     right = rect.right - px(12)
     said = skin.write(
@@ -82,7 +82,7 @@ def dots(
 ) -> None:
     """Seats as dots: filled where somebody sits, hollow where one is free."""
     side = skin.px(14)
-    accent = skin.theme.accent(game)
+    accent = skin.accents_of(game).first
     for number in range(seats):
         box = pygame.Rect(0, 0, side, side)
         box.midleft = (start[0] + number * skin.px(20), start[1])
@@ -120,7 +120,7 @@ def draw_saved(
     """A record in the home folder: emblem, players, when, whether it can be gone on with."""
     theme, px = skin.theme, skin.px
     side = rect.height - px(16)
-    picture = emblem(saved.game, max(1, side))
+    picture = skin.emblem(saved.game, max(1, side))
     surface.blit(picture, picture.get_rect(midleft=(rect.left + px(8), rect.centery)))
     left = rect.left + side + px(24)
     right = rect.right - px(12)

@@ -29,7 +29,6 @@ from client.widgets.texts import Label
 from rules.errors import RulesError
 from rules.game import Game
 from rules.registry import games
-from sprites.kit.emblems import emblem
 from sprites.kit.theme import BODY, LARGE, SMALL, Colour
 
 NOBODY = "nobody"
@@ -89,7 +88,7 @@ class GameCard(Pressable):
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
         theme = skin.theme
-        accent = theme.accent(self.game.id)
+        accent = skin.accents_of(self.game.id).first
         lit = self.chosen or self.hovered or self.focused
         box = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
         edge = accent if self.chosen else theme.border
@@ -97,7 +96,7 @@ class GameCard(Pressable):
             surface, box, theme.panel_raised if lit else theme.panel, edge, 16, 3 if self.chosen else 1.5
         )
         side = min(box.height - skin.px(24), box.width * 2 // 5)
-        picture = emblem(self.game.id, max(1, side))
+        picture = skin.emblem(self.game.id, max(1, side))
         surface.blit(picture, picture.get_rect(midleft=(box.left + skin.px(16), box.centery)))
         left = box.left + side + skin.px(32)
         room = max(1, box.right - left - skin.px(12))

@@ -11,7 +11,7 @@ from client.core.intents import Intent, Nav, Page, Scroll
 from client.core.skin import BOLD, PLAIN, TITLE, Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
-from sprites.kit.emblems import emblem, icon
+from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, LARGE, Colour
 
 
@@ -117,7 +117,7 @@ class Emblem(Widget):
         self.game = game
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        picture = emblem(self.game, max(1, min(self.rect.size)))
+        picture = skin.emblem(self.game, max(1, min(self.rect.size)))
         surface.blit(picture, picture.get_rect(center=self.rect.center))
 
 

@@ -15,14 +15,13 @@ import pygame
 from sprites.cards.sigils import sigil
 from sprites.kit.paint import Canvas, fast, star_points
 from sprites.kit.text import BOLD, TITLE, Typesetter
-from sprites.kit.theme import WALKERS, Colour, Theme, mix, theme
+from sprites.kit.theme import WALKERS, Accents, Colour, Theme, mix, theme
 
 Rows = tuple[str, ...]
 
 STATES = ("plain", "lit", "chosen", "dim")
 """How a card may lie in a hand: at rest, castable now, the one chosen, not castable now."""
 
-GAME = "taika-mario"
 _WHITE: Colour = (255, 255, 255)
 _DISPLAY, _SMALLEST = 12, 8
 """Height in pixels of the smallest names in the display face, and of the smallest at all."""
@@ -32,6 +31,7 @@ def card_image(
     rows: Rows,
     size: tuple[int, int],
     theme: Theme,
+    accents: Accents,
     type_: Typesetter,
     *,
     name: str = "",
@@ -46,22 +46,17 @@ def card_image(
     """
     if state not in STATES:
         raise ValueError(f"no state of a card: {state!r}")
-    return _card(orientation_rows or rows, _least(size), theme.name, type_, name, emblem, state)
+    return _card(orientation_rows or rows, _least(size), theme.name, accents, type_, name, emblem, state)
 
 
-def card_back(size: tuple[int, int], theme: Theme) -> pygame.Surface:
+def card_back(size: tuple[int, int], theme: Theme, accents: Accents) -> pygame.Surface:
     """The back that all cards share, ``size`` real pixels, with alpha."""
-    return _back(_least(size), theme.name)
+    return _back(_least(size), theme.name, accents)
 
 
-def pattern_image(rows: Rows, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+def pattern_image(rows: Rows, size: tuple[int, int], theme: Theme, accents: Accents) -> pygame.Surface:
     """Only the pattern, as large as fits the middle of ``size`` real pixels, on transparent."""
-    return _pattern(rows, _least(size), theme.name)
-
-
-def sigil_image(emblem: str, size: int, theme: Theme) -> pygame.Surface:
-    """The emblem of the card with the id ``emblem``, ``size`` real pixels square, on transparent."""
-    return sigil(emblem, size, theme.accent(GAME))
+    return _pattern(rows, _least(size), theme.name, accents)
 
 
 def _least(size: tuple[int, int]) -> tuple[int, int]:
@@ -86,8 +81,8 @@ class _Paints:
     """Width of the edge, by the card's."""
 
 
-def _paints(look: Theme, state: str = "plain") -> _Paints:
-    accent, second = look.accent(GAME), look.second(GAME)
+def _paints(look: Theme, accents: Accents, state: str = "plain") -> _Paints:
+    accent, second = accents
     dark = sum(look.sky_top) < 380
     ground = look.sky_top if not dark or not look.glow else (24, 18, 52)
     strength = {"plain": 0.1, "lit": 0.2, "chosen": 0.3, "dim": 0.03}[state]
@@ -119,10 +114,17 @@ def _paints(look: Theme, state: str = "plain") -> _Paints:
 
 @lru_cache(maxsize=192)
 def _card(
-    shown: Rows, size: tuple[int, int], look: str, type_: Typesetter, name: str, emblem: str, state: str
+    shown: Rows,
+    size: tuple[int, int],
+    look: str,
+    accents: Accents,
+    type_: Typesetter,
+    name: str,
+    emblem: str,
+    state: str,
 ) -> pygame.Surface:
     colours = theme(look)
-    paints = _paints(colours, state)
+    paints = _paints(colours, accents, state)
     image = _body(size, colours, paints, state)
     width, height = size
     pad = _pad(width)
@@ -300,14 +302,14 @@ def _cell(board: Canvas, sign: str, x: float, y: float, unit: float, pixels: int
 
 
 @lru_cache(maxsize=256)
-def _pattern(rows: Rows, size: tuple[int, int], look: str) -> pygame.Surface:
-    return fast(_pattern_of(rows, size, _paints(theme(look))))
+def _pattern(rows: Rows, size: tuple[int, int], look: str, accents: Accents) -> pygame.Surface:
+    return fast(_pattern_of(rows, size, _paints(theme(look), accents)))
 
 
 @lru_cache(maxsize=16)
-def _back(size: tuple[int, int], look: str) -> pygame.Surface:
+def _back(size: tuple[int, int], look: str, accents: Accents) -> pygame.Surface:
     colours = theme(look)
-    paints = _paints(colours)
+    paints = _paints(colours, accents)
     image = _body(size, colours, paints, "plain")
     width, height = size
     high = height / width

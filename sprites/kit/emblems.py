@@ -1,16 +1,16 @@
-"""Emblems of the games, the app icon and the small icons of the interface: vector drawing, cached by size."""
+"""Liveries and their emblems, the app icon and the small icons of the interface: vector drawing, cached by size."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 
 import pygame
 
 from sprites.kit.icons import DRAWERS
-from sprites.kit.paint import Canvas, Paint, Point, fast
-from sprites.kit.theme import EMBER, GREEN, ICE, PURPLE, VERMILION, YELLOW, Colour, mix
+from sprites.kit.paint import Canvas, Point, fast
+from sprites.kit.theme import Accents, Colour, Theme, mix
 
 ICONS: tuple[str, ...] = tuple(DRAWERS)
 """The names that ``icon`` knows."""
@@ -28,12 +28,27 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     return fast(canvas.done())
 
 
+@dataclass(frozen=True, eq=False)
+class Livery:
+    """What tells one world from the others, wherever it is shown: an emblem, and colours in each theme."""
+
+    edge: Colour
+    """The colour at the emblem's edges."""
+    draw: Callable[[Canvas], None]
+    """Draws the emblem, one unit a side."""
+    accents: Mapping[str, Accents] = field(default_factory=dict)
+    """Theme's name → its colours; in a theme that is not named they are the house's own."""
+
+    def accents_in(self, theme: Theme) -> Accents:
+        """The colours in a theme."""
+        return self.accents.get(theme.name, theme.accents)
+
+
 @lru_cache(maxsize=32)
-def emblem(game: str, size: int) -> pygame.Surface:
-    """The emblem of a game (game id; unknown ids get the house's), ``size`` real pixels square; cached."""
-    colour, draw = _EMBLEMS.get(game, (_CYAN, _three))
-    canvas = Canvas(size, colour)
-    draw(canvas)
+def emblem(livery: Livery, size: int) -> pygame.Surface:
+    """The emblem of ``livery``, ``size`` real pixels square, on transparent; cached."""
+    canvas = Canvas(size, livery.edge)
+    livery.draw(canvas)
     return fast(canvas.done())
 
 
@@ -47,7 +62,7 @@ def app_icon(size: int = 64) -> pygame.Surface:
     return canvas.done()
 
 
-def _pyramid(canvas: Canvas, centre: Point, half: float, colour: Colour) -> None:
+def pyramid(canvas: Canvas, centre: Point, half: float, colour: Colour) -> None:
     """A pyramid from above: four facets, lit from the top left."""
     x, y = centre
     corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
@@ -64,77 +79,11 @@ def _pyramid(canvas: Canvas, centre: Point, half: float, colour: Colour) -> None
 
 
 def _three(canvas: Canvas, zoom: float = 1.0) -> None:
-    """The house's own: three lit tables, one for each game."""
+    """The house's own: three lit tables."""
     for (x, y), colour in (((0.5, 0.3), _GOLD), ((0.28, 0.68), _CYAN), ((0.72, 0.68), _LEAF)):
         centre = (0.5 + (x - 0.5) * zoom, 0.5 + (y - 0.5) * zoom)
-        _pyramid(canvas, centre, 0.19 * zoom, colour)
+        pyramid(canvas, centre, 0.19 * zoom, colour)
 
 
-def _hat(canvas: Canvas) -> None:
-    """A tall bent wizard's hat with a star."""
-    night: Paint = (70, 44, 120)
-    canvas.polygon(
-        [
-            (0.26, 0.78),
-            (0.36, 0.42),
-            (0.46, 0.16),
-            (0.66, 0.08),
-            (0.8, 0.2),
-            (0.62, 0.24),
-            (0.66, 0.5),
-            (0.76, 0.78),
-        ],
-        night,
-    )
-    canvas.polygon([(0.46, 0.16), (0.66, 0.08), (0.8, 0.2), (0.62, 0.24)], (110, 76, 170))
-    canvas.stroke(
-        [
-            (0.26, 0.76),
-            (0.36, 0.42),
-            (0.46, 0.16),
-            (0.66, 0.08),
-            (0.8, 0.2),
-            (0.62, 0.24),
-            (0.66, 0.5),
-            (0.76, 0.76),
-        ],
-        0.035,
-        _GOLD,
-    )
-    canvas.ellipse((0.5, 0.8), 0.44, 0.11, _GOLD)
-    canvas.ellipse((0.5, 0.775), 0.27, 0.055, (150, 104, 24))
-    canvas.star((0.51, 0.52), 0.15, _GOLD)
-
-
-def _blocks(canvas: Canvas) -> None:
-    """Four blocks, each with its colour's pattern: bricks, rings, star, zigzag."""
-    ink: Colour = (20, 12, 40)
-    for x, y, colour in (
-        (0.06, 0.06, VERMILION),
-        (0.53, 0.06, GREEN),
-        (0.06, 0.53, YELLOW),
-        (0.53, 0.53, PURPLE),
-    ):
-        canvas.box(x, y, 0.41, 0.41, 0.07, colour)
-    for y in (0.19, 0.32):
-        canvas.stroke([(0.08, y), (0.45, y)], 0.025, ink)
-    for x, y in ((0.265, 0.06), (0.17, 0.19), (0.36, 0.19), (0.265, 0.33)):
-        canvas.stroke([(x, y + 0.02), (x, y + 0.11)], 0.025, ink)
-    for radius in (0.15, 0.08):
-        canvas.circle((0.735, 0.265), radius, ink, 0.03)
-    canvas.star((0.265, 0.745), 0.17, ink)
-    for y in (0.66, 0.8):
-        points = [(0.57 + i * 0.066, y + (0.05 if i % 2 else -0.03)) for i in range(6)]
-        canvas.stroke(points, 0.035, ink)
-
-
-def _pyramids(canvas: Canvas) -> None:
-    """One pyramid that sits on another's head."""
-    _pyramid(canvas, (0.5, 0.55), 0.43, ICE)
-    _pyramid(canvas, (0.5, 0.4), 0.2, EMBER)
-
-
-_EMBLEMS: Mapping[str, tuple[Colour, Callable[[Canvas], None]]] = MappingProxyType(
-    {"mind-control": (ICE, _pyramids), "magi": (_GOLD, _hat), "taika-mario": (YELLOW, _blocks)}
-)
-"""Game id → the colour at its edges and what draws it."""
+HOUSE = Livery(_CYAN, _three)
+"""The house's own."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 Tint = tuple[int, int, int, int]
@@ -22,6 +23,13 @@ SMALL, BODY, LARGE, HEADING, DISPLAY = 14, 18, 24, 36, 64
 
 STEP = 8
 """All spacing is a multiple of this many logical pixels."""
+
+
+class Accents(NamedTuple):
+    """What tints one world: a colour, and the one that it runs to (the same where it is one colour)."""
+
+    first: Colour
+    second: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +55,13 @@ class Theme:
     board_edge: Colour
     glow: bool
     """Whether soft lights are drawn at all (high contrast has none)."""
-    accents: Mapping[str, Colour]
-    seconds: Mapping[str, Colour]
-    """The other end of an accent that runs from one colour to another."""
+    accent: Colour
+    """What tints all that is no world of its own."""
 
-    def accent(self, game: str = "") -> Colour:
-        """The colour that tints the world of ``game`` (a game id); the house's own for anything else."""
-        return self.accents.get(game, self.accents[""])
-
-    def second(self, game: str = "") -> Colour:
-        """What the accent of ``game`` runs to; the accent itself if it is one colour."""
-        return self.seconds.get(game, self.accent(game))
+    @property
+    def accents(self) -> Accents:
+        """The house's own accents: one colour."""
+        return Accents(self.accent, self.accent)
 
 
 _NIGHT = Theme(
@@ -77,15 +81,7 @@ _NIGHT = Theme(
     square_dark=(34, 28, 68),
     board_edge=(104, 96, 168),
     glow=True,
-    accents=MappingProxyType(
-        {
-            "": (155, 170, 255),
-            "mind-control": (95, 211, 255),
-            "magi": (242, 193, 78),
-            "taika-mario": (126, 224, 138),
-        }
-    ),
-    seconds=MappingProxyType({"taika-mario": (185, 140, 255)}),
+    accent=(155, 170, 255),
 )
 
 _PAPER = Theme(
@@ -105,15 +101,7 @@ _PAPER = Theme(
     square_dark=(196, 184, 164),
     board_edge=(84, 72, 84),
     glow=False,
-    accents=MappingProxyType(
-        {
-            "": (66, 72, 160),
-            "mind-control": (0, 96, 140),
-            "magi": (134, 88, 0),
-            "taika-mario": (24, 112, 56),
-        }
-    ),
-    seconds=MappingProxyType({"taika-mario": (104, 52, 176)}),
+    accent=(66, 72, 160),
 )
 
 _CONTRAST = Theme(
@@ -133,8 +121,7 @@ _CONTRAST = Theme(
     square_dark=(16, 16, 16),
     board_edge=(255, 255, 255),
     glow=False,
-    accents=MappingProxyType({"": (255, 224, 0)}),
-    seconds=MappingProxyType({"taika-mario": (255, 255, 255)}),
+    accent=(255, 224, 0),
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
@@ -149,10 +136,10 @@ ICE: Colour = (191, 233, 255)
 EMBER: Colour = (255, 138, 61)
 
 PLAYERS: tuple[Colour, ...] = (ICE, EMBER)
-"""The two players of the two-seat games, by seat."""
+"""Two players, by seat."""
 
 WALKERS: Mapping[str, Colour] = MappingProxyType({"r": VERMILION, "g": GREEN, "y": YELLOW, "p": PURPLE})
-"""Player and obstacle colours of Taika-Mario; each also has its pattern."""
+"""Walkers and obstacles by the letter of their colour; each also has its pattern."""
 
 
 def theme(name: str) -> Theme:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pygame
 
 from sprites.kit.paint import Canvas, fast, star_points
-from sprites.kit.theme import Colour, Theme, mix, theme
+from sprites.kit.theme import Accents, Colour, Theme, mix, theme
 from sprites.motion.easing import both, hop, out
 from sprites.motion.timeline import Effect
 from sprites.pieces.candles import candle
@@ -186,7 +186,7 @@ KINDS: frozenset[str] = frozenset(_KINDS)
 
 
 @lru_cache(maxsize=320)
-def picture(name: str, size: int, look: str, accent: Colour) -> pygame.Surface:
+def picture(name: str, size: int, look: str, accents: Accents) -> pygame.Surface:
     """The picture ``name`` of a glint, ``size`` real pixels square, in the theme called ``look``."""
     colours = theme(look)
     if name in ("burning", "smoking"):
@@ -194,7 +194,7 @@ def picture(name: str, size: int, look: str, accent: Colour) -> pygame.Surface:
         one = candle(name == "burning", round(size * 0.8), look)
         image.blit(one, one.get_rect(center=(size // 2, size // 2)))
         return fast(image)
-    return fast(_PICTURES[name](size, colours, accent))
+    return fast(_PICTURES[name](size, colours, accents))
 
 
 def _badge(size: int, look: Theme) -> pygame.Surface:
@@ -210,7 +210,8 @@ def _core(look: Theme, accent: Colour) -> Colour:
     return mix(accent, (255, 255, 255), 0.8) if sum(look.sky_top) < 380 else accent
 
 
-def _halo(size: int, look: Theme, accent: Colour) -> pygame.Surface:
+def _halo(size: int, look: Theme, accents: Accents) -> pygame.Surface:
+    accent = accents.first
     disc = pygame.Surface((96, 96), pygame.SRCALPHA)
     core = _core(look, accent)
     disc.fill((*accent, 0))
@@ -220,7 +221,8 @@ def _halo(size: int, look: Theme, accent: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(disc, (size, size))
 
 
-def _frame(size: int, look: Theme, accent: Colour) -> pygame.Surface:
+def _frame(size: int, look: Theme, accents: Accents) -> pygame.Surface:
+    accent = accents.first
     c = Canvas(size, accent)
     for i in range(4):
         c.box(
@@ -236,15 +238,16 @@ def _frame(size: int, look: Theme, accent: Colour) -> pygame.Surface:
     return c.done()
 
 
-def _ring(size: int, look: Theme, accent: Colour) -> pygame.Surface:
-    second, c = look.second("taika-mario"), Canvas(size, look.second("taika-mario"))
+def _ring(size: int, look: Theme, accents: Accents) -> pygame.Surface:
+    second, c = accents.second, Canvas(size, accents.second)
     for i in range(5):
         c.circle((0.5, 0.5), 0.495 - 0.018 * i, (*second, 50 + 40 * i), 0.22 - 0.036 * i)
     c.circle((0.5, 0.5), 0.42, (*_core(look, second), 255), 0.075)
     return c.done()
 
 
-def _star(size: int, look: Theme, accent: Colour) -> pygame.Surface:
+def _star(size: int, look: Theme, accents: Accents) -> pygame.Surface:
+    accent = accents.first
     c = Canvas(size, accent)
     for i in range(6):
         c.circle((0.5, 0.5), 0.36 - 0.05 * i, (*accent, 30 + 26 * i))
@@ -253,7 +256,7 @@ def _star(size: int, look: Theme, accent: Colour) -> pygame.Surface:
     return c.done()
 
 
-def _rays(size: int, look: Theme, accent: Colour) -> pygame.Surface:
+def _rays(size: int, look: Theme, accents: Accents) -> pygame.Surface:
     c = Canvas(size, look.bad)
     for i in range(10):
         angle, far = math.tau * i / 10, 0.49 if i % 2 else 0.38
@@ -270,7 +273,7 @@ def _rays(size: int, look: Theme, accent: Colour) -> pygame.Surface:
     return c.done()
 
 
-def _smoke(size: int, look: Theme, accent: Colour) -> pygame.Surface:
+def _smoke(size: int, look: Theme, accents: Accents) -> pygame.Surface:
     grey = mix(look.muted, (255, 255, 255), 0.25) if look.glow else mix(look.muted, look.square_light, 0.25)
     c = Canvas(size, grey)
     for i in range(7):
@@ -278,6 +281,6 @@ def _smoke(size: int, look: Theme, accent: Colour) -> pygame.Surface:
     return c.done()
 
 
-_PICTURES: Mapping[str, Callable[[int, Theme, Colour], pygame.Surface]] = MappingProxyType(
+_PICTURES: Mapping[str, Callable[[int, Theme, Accents], pygame.Surface]] = MappingProxyType(
     {f.__name__[1:]: f for f in (_halo, _frame, _ring, _star, _rays, _smoke)}
 )

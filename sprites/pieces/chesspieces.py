@@ -1,4 +1,4 @@
-"""Our own set of nine chess pieces for Magi: how each one looks.  ``KQRBNPDCW`` are ivory, small letters obsidian.
+"""Our own set of nine chess pieces: how each one looks.  ``KQRBNPDCW`` are ivory, small letters obsidian.
 
 Each has one tell that its outline alone shows: king a cross, queen a crown of points, rook battlements, bishop a
 cleft mitre, knight a head, pawn a ball, duke a low broad tower with a coronet, cardinal a mitre under a wide round
@@ -43,14 +43,14 @@ _OBSIDIAN = _Stuff((92, 96, 136), (36, 36, 62), (20, 19, 38), (6, 5, 16), (150, 
 
 
 class ChessPieces:
-    """The art of Magi (see ``sprites.stage.stage.PieceArt``)."""
+    """Draws them (see ``sprites.stage.stage.PieceArt``)."""
 
     def image(self, piece: str, square: int) -> pygame.Surface:
         """The piece at a square side of ``square`` real pixels, with alpha, centred; cached."""
         return _sprite(piece, max(8, square))
 
     def stack(self, pieces: tuple[str, ...], lean: float = 0.0) -> tuple[Pose, ...]:
-        """Pieces never stand on each other in Magi; if they did, each would stand a little higher."""
+        """Chess pieces never stand on each other; if they did, each would stand a little higher."""
         return tuple(Pose(0.16 * lean * i, -0.14 * i, 1.0) for i in range(len(pieces)))
 
     def colour(self, piece: str) -> Colour:

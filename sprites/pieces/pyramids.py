@@ -72,7 +72,7 @@ _EMBER = _Glass(
 
 
 class Pyramids:
-    """The art of Mind Control (see ``sprites.stage.stage.PieceArt``)."""
+    """Draws them (see ``sprites.stage.stage.PieceArt``)."""
 
     def image(self, piece: str, square: int) -> pygame.Surface:
         """The piece at a square side of ``square`` real pixels, with alpha, centred; cached."""

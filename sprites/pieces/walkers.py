@@ -1,4 +1,4 @@
-"""Taika-Mario's walkers and obstacles: how each one looks.
+"""Walkers and obstacles: how each one looks.
 
 Obstacles ``r g y p`` are blocks with bricks, rings, a star, zigzag.  Walkers are four little moustached wizards of
 our own, one for each colour, told apart by hat (pointed, flat cap, top hat, hood), moustache and beard.
@@ -34,7 +34,7 @@ _HAIR: Mapping[str, Colour] = MappingProxyType(
 
 
 class Walkers:
-    """The art of Taika-Mario (see ``sprites.stage.stage.PieceArt``)."""
+    """Draws them (see ``sprites.stage.stage.PieceArt``)."""
 
     def image(self, piece: str, square: int) -> pygame.Surface:
         """The piece at a square side of ``square`` real pixels, with alpha, centred; cached."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from sprites.kit.backdrop import panel, sky
-from sprites.kit.emblems import ICONS, app_icon, emblem, icon
+from sprites.kit.emblems import HOUSE, ICONS, app_icon, emblem, icon
 from sprites.kit.text import BOLD, TITLE, Typesetter
 from sprites.kit.theme import DISPLAY, LARGE, THEMES, Theme, theme
 from sprites.pieces.chesspieces import ChessPieces
@@ -48,8 +48,7 @@ def sheet(look: Theme) -> pygame.Surface:
 def _pieces(look: Theme) -> pygame.Surface:
     """Pieces, icons, panels and marks, on 1600×1640."""
     surface = pygame.Surface((1600, 1640))
-    accent = look.accent("mind-control")
-    surface.blit(sky(surface.get_size(), look, True, accent), (0, 0))
+    surface.blit(sky(surface.get_size(), look, True, look.accent), (0, 0))
     type_ = Typesetter()
     type_.draw(surface, "Magicade äöå ÄÖÅ", (24, 16), DISPLAY, look.text, TITLE)
     y = 110
@@ -61,14 +60,13 @@ def _pieces(look: Theme) -> pygame.Surface:
         at = (x + (i % 10) * 54, 120 + i // 10 * 84 + 210)
         surface.blit(icon(name, 36, look.text), at)
         surface.blit(icon(name, 16, look.muted), (at[0] + 10, at[1] + 44))
-    for i, game in enumerate(("mind-control", "magi", "taika-mario", "")):
-        surface.blit(emblem(game, 96), (x + i * 120, 610))
-        surface.blit(emblem(game, 32), (x + i * 120, 715))
+    surface.blit(emblem(HOUSE, 96), (x, 610))
+    surface.blit(emblem(HOUSE, 32), (x + 120, 715))
     surface.blit(app_icon(64), (x + 470, 650))
     panel(surface, pygame.Rect(x, 760, 500, 90), look)
     type_.draw(surface, "A glass panel, quiet", (x + 24, 776), LARGE, look.text, BOLD)
     type_.draw(surface, "muted words 日本語 Иван", (x + 24, 812), 18, look.muted)
-    panel(surface, pygame.Rect(x, 870, 500, 56), look, raised=True, accent=look.accent("magi"))
+    panel(surface, pygame.Rect(x, 870, 500, 56), look, raised=True, accent=look.warn)
     _board(surface, look, type_, pygame.Rect(24, 460, 760, 760))
     letters = tuple((letter,) for letter in "KQRBNPDCWkqrbnpdcw")
     for art, stacks, y in ((ChessPieces(), letters, 1240), (Walkers(), _WALKERS, 1440)):
@@ -100,7 +98,7 @@ def _board(surface: pygame.Surface, look: Theme, type_: Typesetter, rect: pygame
     """A board with every mark on it."""
     places = {"c6": "LmS", "g5": "lM", "e6": "s", "e4": "L", "a4": "lms", "h4": "Ms", "d8": "l", "c1": "M"}
     trays = {"taken:0": pygame.Rect(820, 1120, 480, 60), "taken:1": pygame.Rect(820, 1020, 480, 60)}
-    view = BoardView(8, 8, rect, look, look.accent("mind-control"), type_, trays=trays)
+    view = BoardView(8, 8, rect, look, look.accents, type_, trays=trays)
     pieces = {place: tuple(stack) for place, stack in places.items()}
     pieces |= {"taken:0": tuple("lmmss"), "taken:1": tuple("LSS")}
     stage = Stage(view, Pyramids(), pieces, reduced=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from sprites.cards.cards import GAME, STATES, card_back, card_image, pattern_image, sigil_image
-from sprites.cards.sigils import SIGILS
+from sprites.cards.cards import STATES, card_back, card_image, pattern_image
+from sprites.cards.sigils import SIGILS, sigil
 from sprites.kit.backdrop import sky
 from sprites.kit.text import Typesetter
-from sprites.kit.theme import Theme
+from sprites.kit.theme import Accents, Theme
 from sprites.pieces.candles import candles
 from sprites.pieces.walkers import Walkers
 from sprites.stage.boardview import BoardView, Marks
@@ -84,15 +84,19 @@ _TURN = Marks(
 )
 
 
+ACCENTS = Accents((126, 224, 138), (185, 140, 255))
+"""What this sheet is tinted with: of two colours, so that both are seen."""
+
+
 def spellsheet(look: Theme) -> pygame.Surface:
     """All of it on one surface of SIZE."""
     surface = pygame.Surface(SIZE)
-    surface.blit(sky(SIZE, look, False, look.accent(GAME)), (0, 0))
+    surface.blit(sky(SIZE, look, False, ACCENTS.first), (0, 0))
     type_ = Typesetter()
     _cards(surface, look, type_)
     for i, emblem in enumerate((*SIGILS, *(f"own-{n}" for n in range(7)))):
-        surface.blit(sigil_image(emblem, 36, look), (16 + (i % 24) * 50, 470 + i // 24 * 48))
-        surface.blit(sigil_image(emblem, 14, look), (50 + (i % 24) * 50, 492 + i // 24 * 48))
+        surface.blit(sigil(emblem, 36, ACCENTS.first), (16 + (i % 24) * 50, 470 + i // 24 * 48))
+        surface.blit(sigil(emblem, 14, ACCENTS.first), (50 + (i % 24) * 50, 492 + i // 24 * 48))
     y = 240
     for height in (16, 24, 40, 64):
         for lit in (3, 2, 1, 0):
@@ -110,7 +114,8 @@ def spellsheet(look: Theme) -> pygame.Surface:
 
 def _cards(surface: pygame.Surface, look: Theme, type_: Typesetter) -> None:
     surface.blit(
-        card_image(_SPIDER, (300, 420), look, type_, name="Lakitu", emblem="lakitu", state="lit"), (16, 16)
+        card_image(_SPIDER, (300, 420), look, ACCENTS, type_, name="Lakitu", emblem="lakitu", state="lit"),
+        (16, 16),
     )
     names = ("Puutarhaletku", "Northern Lights", "北風の呪文", "Löyly")
     emblems = ("puutarhaletku", "revontulet", "pohjatuuli", "loyly")
@@ -118,17 +123,17 @@ def _cards(surface: pygame.Surface, look: Theme, type_: Typesetter) -> None:
     for width, height, y in ((150, 210, 16), (100, 140, 236), (56, 80, 386)):
         for i, state in enumerate(STATES):
             card = card_image(
-                _ROWS, (width, height), look, type_, name=names[i], emblem=emblems[i], state=state
+                _ROWS, (width, height), look, ACCENTS, type_, name=names[i], emblem=emblems[i], state=state
             )
             surface.blit(card, (x + i * (width + 8), y))
-        surface.blit(card_back((width, height), look), (x + 4 * (width + 8), y))
+        surface.blit(card_back((width, height), look, ACCENTS), (x + 4 * (width + 8), y))
         surface.blit(
-            card_image(_SPIDER, (width, height), look, type_, name="Omatekoinen", emblem="own-3"),
+            card_image(_SPIDER, (width, height), look, ACCENTS, type_, name="Omatekoinen", emblem="own-3"),
             (x + 5 * (width + 8), y),
         )
     for i, side in enumerate((80, 48, 24)):
-        surface.blit(pattern_image(_ROWS, (side, side), look), (1300 + i * 90, 20))
-        surface.blit(pattern_image(_SPIDER, (side, side), look), (1300 + i * 90, 110))
+        surface.blit(pattern_image(_ROWS, (side, side), look, ACCENTS), (1300 + i * 90, 20))
+        surface.blit(pattern_image(_SPIDER, (side, side), look, ACCENTS), (1300 + i * 90, 110))
 
 
 def _stage(look: Theme, type_: Typesetter, side: int) -> tuple[Stage, pygame.Surface]:
@@ -137,7 +142,7 @@ def _stage(look: Theme, type_: Typesetter, side: int) -> tuple[Stage, pygame.Sur
     board = pygame.Surface((room, room))
     board.blit(sky((room, room), look), (0, 0))
     rect = pygame.Rect(0, 0, room, room)
-    view = BoardView(6, 6, rect, look, look.accent(GAME), type_)
+    view = BoardView(6, 6, rect, look, ACCENTS, type_)
     stage = Stage(view, Walkers(), _PIECES)
     stage.ground(board)
     stage.draw(board)

@@ -11,7 +11,7 @@ import pygame
 
 from sprites.kit.backdrop import light, pool
 from sprites.kit.text import BOLD, Typesetter
-from sprites.kit.theme import Colour, Theme, mix
+from sprites.kit.theme import Accents, Theme, mix
 from sprites.stage.marks import Marks, mark_image
 
 __all__ = ["BoardView", "Marks"]
@@ -29,7 +29,7 @@ class BoardView:
         ranks: int,
         rect: pygame.Rect,
         theme: Theme,
-        accent: Colour,
+        accents: Accents,
         type_: Typesetter,
         *,
         flip: bool = False,
@@ -41,7 +41,7 @@ class BoardView:
         ``trays`` says where beside the board the pieces of a tray place (``taken:0``) are drawn.
         """
         self.files, self.ranks, self.flip = files, ranks, flip
-        self.theme, self.accent, self.coordinates = theme, accent, coordinates
+        self.theme, self.accents, self.coordinates = theme, accents, coordinates
         self._type = type_
         margin = _MARGIN if coordinates else 0.12
         room = min(rect.width / (files + 2 * margin), rect.height / (ranks + 2 * margin))
@@ -90,13 +90,13 @@ class BoardView:
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the bare board and tray grounds."""
         theme = self.theme
-        pool(surface, self.outer, theme, self.accent)
+        pool(surface, self.outer, theme, self.accents.first)
         radius = max(6, self.square // 6)
         frame = mix(theme.sky_top, theme.square_dark, 0.55)
         pygame.draw.rect(surface, frame, self.outer, border_radius=radius)
         pygame.draw.rect(
             surface,
-            mix(theme.board_edge, self.accent, 0.35),
+            mix(theme.board_edge, self.accents.first, 0.35),
             self.outer,
             max(1, self.square // 40),
             border_radius=radius,
@@ -113,7 +113,7 @@ class BoardView:
                     pygame.draw.line(surface, rim, rect.topleft, (rect.right - 1, rect.top))
                     pygame.draw.line(surface, rim, rect.topleft, (rect.left, rect.bottom - 1))
         if theme.glow:
-            shine = light(self.board.size, mix(self.accent, (230, 220, 255), 0.6), 34)
+            shine = light(self.board.size, mix(self.accents.first, (230, 220, 255), 0.6), 34)
             surface.blit(shine, self.board.topleft)
         pygame.draw.rect(surface, theme.board_edge, self.board.inflate(2, 2), 1)
         if self.coordinates:
@@ -121,7 +121,7 @@ class BoardView:
 
     def mark(self, name: str) -> pygame.Surface:
         """The picture of one mark (see ``sprites.stage.marks``) at this board's size."""
-        return mark_image(name, self.square, self.theme.name, self.accent)
+        return mark_image(name, self.square, self.theme.name, self.accents)
 
     def _draw_coordinates(self, surface: pygame.Surface) -> None:
         pixels = max(8.0, self.square * 0.22)

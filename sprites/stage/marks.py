@@ -13,7 +13,7 @@ from functools import lru_cache
 import pygame
 
 from sprites.kit.paint import Canvas, Point, curve, fast
-from sprites.kit.theme import WALKERS, Colour, Theme, Tint, theme
+from sprites.kit.theme import WALKERS, Accents, Colour, Theme, Tint, theme
 
 _SAME = {
     "capture": "destroy",
@@ -93,11 +93,11 @@ class Marks:
 
 
 @lru_cache(maxsize=128)
-def mark_image(name: str, square: int, look: str, accent: Colour) -> pygame.Surface:
+def mark_image(name: str, square: int, look: str, accents: Accents) -> pygame.Surface:
     """The picture of one mark (or of what a move does), a whole square large, on transparent."""
     colours = theme(look)
     draw, ground = _DRAWERS[_SAME.get(name, name)]
-    colour = ground(colours, accent)
+    colour = ground(colours, accents)
     canvas = Canvas(square, colour)
     draw(canvas, colour, colours)
     return fast(canvas.done())
@@ -313,32 +313,36 @@ def _cell_next(c: Canvas, ink: Colour, look: Theme) -> None:
         c.circle(middle, 0.1, paint)
 
 
-def _accent(look: Theme, accent: Colour) -> Colour:
-    return accent
+def _first(look: Theme, accents: Accents) -> Colour:
+    return accents.first
+
+
+def _second(look: Theme, accents: Accents) -> Colour:
+    return accents.second
 
 
 _DRAWERS = {
-    "last": (_last, _accent),
-    "source": (_source, _accent),
-    "hover": (_hover, lambda look, accent: look.focus),
-    "selected": (_selected, _accent),
-    "check": (_check, lambda look, accent: look.bad),
-    "cursor": (_cursor, lambda look, accent: look.focus),
-    "move": (_move, _accent),
-    "destroy": (_destroy, lambda look, accent: look.bad),
-    "control": (_control, lambda look, accent: (201, 160, 255) if look.glow else accent),
-    "rescue": (_rescue, lambda look, accent: look.good),
-    "fit-ground": (_fit_ground, _accent),
-    "fit-here-ground": (_fit_here_ground, _accent),
-    "cell-was-need": (_cell_was_need, _accent),
-    "cell-was-new": (_cell_was_new, lambda look, accent: look.second("taika-mario")),
-    "cell-was-hit": (_cell_was_hit, lambda look, accent: look.bad),
-    "cell-fit": (_cell_fit, _accent),
-    "cell-fit-here": (_cell_fit_here, _accent),
-    "cell-need": (_cell_need, _accent),
-    "cell-lack": (_cell_lack, lambda look, accent: look.warn),
-    "cell-new": (_cell_new, lambda look, accent: look.second("taika-mario")),
-    "cell-replace": (_cell_replace, lambda look, accent: look.second("taika-mario")),
-    "cell-hit": (_cell_hit, lambda look, accent: look.bad),
-    "cell-next": (_cell_next, lambda look, accent: look.focus),
+    "last": (_last, _first),
+    "source": (_source, _first),
+    "hover": (_hover, lambda look, accents: look.focus),
+    "selected": (_selected, _first),
+    "check": (_check, lambda look, accents: look.bad),
+    "cursor": (_cursor, lambda look, accents: look.focus),
+    "move": (_move, _first),
+    "destroy": (_destroy, lambda look, accents: look.bad),
+    "control": (_control, lambda look, accents: (201, 160, 255) if look.glow else accents.first),
+    "rescue": (_rescue, lambda look, accents: look.good),
+    "fit-ground": (_fit_ground, _first),
+    "fit-here-ground": (_fit_here_ground, _first),
+    "cell-was-need": (_cell_was_need, _first),
+    "cell-was-new": (_cell_was_new, _second),
+    "cell-was-hit": (_cell_was_hit, lambda look, accents: look.bad),
+    "cell-fit": (_cell_fit, _first),
+    "cell-fit-here": (_cell_fit_here, _first),
+    "cell-need": (_cell_need, _first),
+    "cell-lack": (_cell_lack, lambda look, accents: look.warn),
+    "cell-new": (_cell_new, _second),
+    "cell-replace": (_cell_replace, _second),
+    "cell-hit": (_cell_hit, lambda look, accents: look.bad),
+    "cell-next": (_cell_next, lambda look, accents: look.focus),
 }

@@ -374,7 +374,7 @@ class Stage:
             self._paint_marks(surface, over, rect)
             for glint in self._glints:
                 if rect.colliderect(glint.rect):
-                    image = effects.picture(glint.name, glint.size, self.view.theme.name, self.view.accent)
+                    image = effects.picture(glint.name, glint.size, self.view.theme.name, self.view.accents)
                     self._blit(surface, image, glint.rect.topleft, glint.alpha)
             for speck in self._specks:
                 if rect.colliderect(speck.rect):

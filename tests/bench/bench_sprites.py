@@ -16,6 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from client.games.registry import livery_of
 from rules.facts import Fact
 from sprites.cards.cards import card_image
 from sprites.kit.backdrop import sky
@@ -74,16 +75,16 @@ def spell() -> tuple[Pieces, Steps]:
 def run(size: tuple[int, int], what: str, side: int, art: PieceArt, start: Pieces, steps: Steps) -> None:
     window = pygame.display.set_mode(size)
     look, scale = theme("night"), Scale.of(size)
-    accent = look.accent("taika-mario" if side == 11 else "mind-control")
+    accents = livery_of("taika-mario" if side == 11 else "mind-control").accents_in(look)
     began = time.perf_counter()
-    window.blit(sky(size, look, False, accent), (0, 0))
+    window.blit(sky(size, look, False, accents.first), (0, 0))
     px = scale.px
     trays = {
         "taken:0": pygame.Rect(px(840), px(500), px(360), px(56)),
         "taken:1": pygame.Rect(px(840), px(100), px(360), px(56)),
     }
     rect = pygame.Rect(px(20), px(20), px(680), px(680))
-    view = BoardView(side, side, rect, look, accent, Typesetter(scale.factor), trays=trays)
+    view = BoardView(side, side, rect, look, accents, Typesetter(scale.factor), trays=trays)
     stage = Stage(view, art, start)
     stage.ground(window)
     stage.draw(window)
@@ -131,7 +132,7 @@ def preview(size: tuple[int, int]) -> None:
     look, scale = theme("night"), Scale.of(size)
     type_ = Typesetter(scale.factor)
     rect = pygame.Rect(scale.px(20), scale.px(20), scale.px(680), scale.px(680))
-    view = BoardView(11, 11, rect, look, look.accent("taika-mario"), type_)
+    view = BoardView(11, 11, rect, look, livery_of("taika-mario").accents_in(look), type_)
     stage = Stage(view, Walkers(), spell()[0])
     stage.ground(window)
     stage.draw(window)
@@ -144,7 +145,9 @@ def preview(size: tuple[int, int]) -> None:
     begun = time.perf_counter()
     card = (scale.px(118), scale.px(166))
     for name in ("Silta", "Lakitu", "Kaakao"):
-        card_image(("o.#oo", "###.."), card, look, type_, name=name, emblem=name.lower(), state="lit")
+        card_image(
+            ("o.#oo", "###.."), card, look, view.accents, type_, name=name, emblem=name.lower(), state="lit"
+        )
     cards_ms = (time.perf_counter() - begun) * 1000
     print(
         f"         {size[0]}x{size[1]} a preview that moves: {moved_ms:.1f} ms; three new cards: {cards_ms:.0f} ms"

@@ -67,7 +67,7 @@ def view(game_id: str, flip: bool = False) -> BoardView:
     trays = {"taken:0": pygame.Rect(430, 300, 150, 90), "taken:1": pygame.Rect(430, 20, 150, 90)}
     type_ = Typesetter(0.6)
     rect = pygame.Rect(0, 0, 420, 420)
-    return BoardView(side, side, rect, theme("night"), (95, 211, 255), type_, flip=flip, trays=trays)
+    return BoardView(side, side, rect, theme("night"), theme("night").accents, type_, flip=flip, trays=trays)
 
 
 def stage_of(game_id: str, state: State, reduced: bool = False) -> tuple[Stage, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from client.games.registry import livery_of
 from sprites.kit.backdrop import panel, sky
 from sprites.kit.emblems import ICONS, app_icon, emblem, icon
 from sprites.kit.theme import THEMES, theme
@@ -28,12 +29,13 @@ def test_every_icon_is_drawn_inside_its_size(name: str) -> None:
 
 @pytest.mark.parametrize("game", ["mind-control", "magi", "taika-mario", "something-else"])
 def test_every_game_has_an_emblem(game: str) -> None:
-    assert ink(emblem(game, 48)) > 200
+    assert ink(emblem(livery_of(game), 48)) > 200
 
 
 def test_the_games_emblems_differ() -> None:
     seen = {
-        pygame.image.tobytes(emblem(game, 32), "RGBA") for game in ("mind-control", "magi", "taika-mario", "")
+        pygame.image.tobytes(emblem(livery_of(game), 32), "RGBA")
+        for game in ("mind-control", "magi", "taika-mario", "")
     }
     assert len(seen) == 4
     assert app_icon(32).get_size() == (32, 32)
@@ -89,7 +91,9 @@ def test_leaning_apart_spreads_a_stack_and_keeps_it_near_its_square() -> None:
 @pytest.mark.parametrize("look", sorted(THEMES))
 def test_attack_marks_differ_in_shape_not_only_in_colour(look: str) -> None:
     shapes = [
-        pygame.mask.from_surface(mark_image(name, 64, look, theme(look).accent("mind-control")), 200)
+        pygame.mask.from_surface(
+            mark_image(name, 64, look, livery_of("mind-control").accents_in(theme(look))), 200
+        )
         for name in ("move", "destroy", "control", "rescue")
     ]
     for i, a in enumerate(shapes):
@@ -100,9 +104,9 @@ def test_attack_marks_differ_in_shape_not_only_in_colour(look: str) -> None:
 
 @pytest.mark.parametrize("look", sorted(THEMES))
 def test_skies_and_panels_fill_what_they_are_asked_to(look: str) -> None:
-    image = sky((333, 217), theme(look), stars=True, accent=theme(look).accent("magi"))
+    image = sky((333, 217), theme(look), stars=True, accent=livery_of("magi").accents_in(theme(look)).first)
     assert image.get_size() == (333, 217) and image is sky(
-        (333, 217), theme(look), stars=True, accent=theme(look).accent("magi")
+        (333, 217), theme(look), stars=True, accent=livery_of("magi").accents_in(theme(look)).first
     )
     for size in ((300, 40), (8, 8), (3, 90), (1, 1)):
         surface = pygame.Surface((320, 100))

@@ -6,14 +6,14 @@ import pygame
 import pytest
 
 from sprites.kit.text import Typesetter
-from sprites.kit.theme import THEMES, theme
+from sprites.kit.theme import THEMES, Accents, theme
 from sprites.stage.boardview import BoardView, Marks
 
-ACCENT = (242, 193, 78)
+ACCENTS = Accents((242, 193, 78), (185, 140, 255))
 
 
 def make(files: int, ranks: int, rect: pygame.Rect, flip: bool = False, look: str = "night") -> BoardView:
-    return BoardView(files, ranks, rect, theme(look), ACCENT, Typesetter(1.0), flip=flip)
+    return BoardView(files, ranks, rect, theme(look), ACCENTS, Typesetter(1.0), flip=flip)
 
 
 def names(files: int, ranks: int) -> list[str]:

@@ -7,6 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from client.games.taika.livery import LIVERY
 from rules.facts import Fact
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import THEMES, theme
@@ -50,8 +51,8 @@ def test_candles_burn_from_the_left_and_are_made_once() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("square", [32, 72])
 def test_marks_of_a_turn_differ_in_shape(look: str, square: int) -> None:
-    accent = theme(look).accent("taika-mario")
-    shapes = {kind: shape(mark_image(f"cell-{kind}", square, look, accent)) for kind in CELLS}
+    accents = LIVERY.accents_in(theme(look))
+    shapes = {kind: shape(mark_image(f"cell-{kind}", square, look, accents)) for kind in CELLS}
     for a, b in combinations(CELLS, 2):
         one, two = shapes[a], shapes[b]
         apart = one.count() + two.count() - 2 * one.overlap_area(two, (0, 0))
@@ -72,7 +73,7 @@ def test_kinds_of_a_cell_may_be_joined_and_a_hit_says_that_something_new_comes()
 def board(look: str = "night") -> BoardView:
     colours = theme(look)
     return BoardView(
-        7, 7, pygame.Rect(10, 10, 400, 400), colours, colours.accent("taika-mario"), Typesetter(0.6)
+        7, 7, pygame.Rect(10, 10, 400, 400), colours, LIVERY.accents_in(colours), Typesetter(0.6)
     )
 
 

@@ -7,7 +7,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from sprites.cards.cards import STATES, card_back, card_image, pattern_image, sigil_image
+from client.games.taika.livery import LIVERY
+from sprites.cards.cards import STATES, card_back, card_image, pattern_image
 from sprites.cards.madeup import made_up
 from sprites.cards.sigils import SIGILS, sigil
 from sprites.kit.text import Typesetter
@@ -16,6 +17,7 @@ from sprites.kit.theme import THEMES, theme
 HOSE = ("o.#oo", "###..")
 TURNED = ("#o", "#.", "##", ".o", ".o")
 NIGHT = theme("night")
+ACCENTS = LIVERY.accents_in(NIGHT)
 LOOKS = sorted(THEMES)
 
 
@@ -41,11 +43,29 @@ def differing(a: pygame.Surface, b: pygame.Surface, tolerance: int = 24) -> floa
 def test_a_card_is_as_large_as_asked_and_made_once(
     look: str, size: tuple[int, int], type_: Typesetter
 ) -> None:
-    image = card_image(HOSE, size, theme(look), type_, name="Puutarhaletku", emblem="puutarhaletku")
+    image = card_image(
+        HOSE,
+        size,
+        theme(look),
+        LIVERY.accents_in(theme(look)),
+        type_,
+        name="Puutarhaletku",
+        emblem="puutarhaletku",
+    )
     assert image.get_size() == (max(8, size[0]), max(8, size[1]))
-    assert image is card_image(HOSE, size, theme(look), type_, name="Puutarhaletku", emblem="puutarhaletku")
-    assert card_back(size, theme(look)).get_size() == image.get_size()
-    assert card_back(size, theme(look)) is card_back(size, theme(look))
+    assert image is card_image(
+        HOSE,
+        size,
+        theme(look),
+        LIVERY.accents_in(theme(look)),
+        type_,
+        name="Puutarhaletku",
+        emblem="puutarhaletku",
+    )
+    assert card_back(size, theme(look), LIVERY.accents_in(theme(look))).get_size() == image.get_size()
+    assert card_back(size, theme(look), LIVERY.accents_in(theme(look))) is card_back(
+        size, theme(look), LIVERY.accents_in(theme(look))
+    )
 
 
 @pytest.mark.parametrize("size", [(56, 80), (120, 168)])
@@ -53,28 +73,33 @@ def test_a_card_is_as_large_as_asked_and_made_once(
 def test_every_state_looks_different_and_not_only_in_colour(
     look: str, size: tuple[int, int], type_: Typesetter
 ) -> None:
-    pictures = [card_image(HOSE, size, theme(look), type_, name="Letku", state=state) for state in STATES]
+    pictures = [
+        card_image(HOSE, size, theme(look), LIVERY.accents_in(theme(look)), type_, name="Letku", state=state)
+        for state in STATES
+    ]
     for a, b in combinations(pictures, 2):
         assert differing(pygame.transform.grayscale(a), pygame.transform.grayscale(b)) > 0.03
 
 
 def test_an_unknown_state_is_refused(type_: Typesetter) -> None:
     with pytest.raises(ValueError, match="glowing"):
-        card_image(HOSE, (56, 80), NIGHT, type_, state="glowing")
+        card_image(HOSE, (56, 80), NIGHT, ACCENTS, type_, state="glowing")
 
 
 def test_the_orientation_held_is_what_is_shown(type_: Typesetter) -> None:
-    straight = card_image(HOSE, (90, 130), NIGHT, type_, emblem="puutarhaletku")
-    turned = card_image(HOSE, (90, 130), NIGHT, type_, emblem="puutarhaletku", orientation_rows=TURNED)
+    straight = card_image(HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku")
+    turned = card_image(
+        HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku", orientation_rows=TURNED
+    )
     assert differing(straight, turned) > 0.03
-    assert turned is card_image(TURNED, (90, 130), NIGHT, type_, emblem="puutarhaletku")
+    assert turned is card_image(TURNED, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku")
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("side", [24, 48, 120])
 def test_cells_of_a_pattern_stand_in_their_places_solid_or_hollow(look: str, side: int) -> None:
     """A block fills its middle with its colour; a ring's middle is fainter than its rim; a dot is small."""
-    image = pattern_image(("#o.",), (side, side), theme(look))
+    image = pattern_image(("#o.",), (side, side), theme(look), LIVERY.accents_in(theme(look)))
     ink = pygame.mask.from_surface(image, 200)
     cell = max(2, min(side // 3, round(side / 3.2)))
     left, top = (side - 3 * cell) // 2, (side - cell) // 2
@@ -91,10 +116,10 @@ def test_cells_of_a_pattern_stand_in_their_places_solid_or_hollow(look: str, sid
 
 def test_shorter_rows_are_filled_with_nothing_and_no_rows_are_an_empty_picture() -> None:
     assert (
-        pygame.image.tobytes(pattern_image(("##", "o"), (40, 40), NIGHT), "RGBA")
-        == pygame.image.tobytes(pattern_image(("##", "o."), (40, 40), NIGHT), "RGBA")
+        pygame.image.tobytes(pattern_image(("##", "o"), (40, 40), NIGHT, ACCENTS), "RGBA")
+        == pygame.image.tobytes(pattern_image(("##", "o."), (40, 40), NIGHT, ACCENTS), "RGBA")
     )  # fmt: skip
-    assert pygame.mask.from_surface(pattern_image((), (40, 40), NIGHT), 10).count() == 0
+    assert pygame.mask.from_surface(pattern_image((), (40, 40), NIGHT, ACCENTS), 10).count() == 0
 
 
 @pytest.mark.parametrize("size", [(56, 80), (100, 142)])
@@ -112,8 +137,8 @@ def test_shorter_rows_are_filled_with_nothing_and_no_rows_are_an_empty_picture()
 def test_names_of_any_length_and_script_stay_in_their_band(
     name: str, size: tuple[int, int], type_: Typesetter
 ) -> None:
-    bare = card_image(("#",), size, NIGHT, type_, name=" ")
-    named = card_image(("#",), size, NIGHT, type_, name=name)
+    bare = card_image(("#",), size, NIGHT, ACCENTS, type_, name=" ")
+    named = card_image(("#",), size, NIGHT, ACCENTS, type_, name=name)
     changed = pygame.mask.from_threshold(named, (0, 0, 0), (6, 6, 6, 255), bare)
     changed.invert()
     boxes = changed.get_bounding_rects()
@@ -137,8 +162,8 @@ def test_ids_without_an_emblem_get_a_made_up_one_that_is_always_the_same() -> No
     made = {made_up(f"oma-{i}") for i in range(40)}
     assert len(made) > 25
     assert made_up("oma-1") == made_up("oma-1")
-    image = sigil_image("oma-1", 20, NIGHT)
-    assert image is sigil_image("oma-1", 20, NIGHT)
+    image = sigil("oma-1", 20, ACCENTS.first)
+    assert image is sigil("oma-1", 20, ACCENTS.first)
     assert 0.1 < pygame.mask.from_surface(image, 127).count() / 400 < 0.8
 
 

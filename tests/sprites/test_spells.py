@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from client.games.taika.livery import LIVERY
 from rules.facts import Fact
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import THEMES, theme
@@ -259,7 +260,7 @@ def test_no_two_tracks_of_a_cast_pull_at_one_attribute_at_once(
 
 def stage(window: pygame.Surface, reduced: bool = False) -> Stage:
     look = theme("night")
-    view = BoardView(7, 7, pygame.Rect(20, 20, 480, 480), look, look.accent("taika-mario"), Typesetter(0.8))
+    view = BoardView(7, 7, pygame.Rect(20, 20, 480, 480), look, LIVERY.accents_in(look), Typesetter(0.8))
     window.fill((0, 0, 0))
     made = Stage(view, Walkers(), PIECES, reduced=reduced)
     made.ground(window)
@@ -334,9 +335,9 @@ def test_every_effect_is_seen_in_every_theme_and_keeps_near_its_way(kind: str, l
     seen = [glint for part in range(1, 10) for glint in glints([effect], 1.0 + part * 0.05, 60)]
     assert seen
     for glint in seen:
-        image = picture(glint.name, glint.size, look, theme(look).accent("taika-mario"))
+        image = picture(glint.name, glint.size, look, LIVERY.accents_in(theme(look)))
         assert image.get_size() == (glint.size, glint.size) == glint.rect.size
-        assert image is picture(glint.name, glint.size, look, theme(look).accent("taika-mario"))
+        assert image is picture(glint.name, glint.size, look, LIVERY.accents_in(theme(look)))
         assert pygame.Rect(0, 0, 320, 200).contains(glint.rect)
         assert 0 < glint.alpha <= 255
         assert pygame.mask.from_surface(image, 40).count() > 0

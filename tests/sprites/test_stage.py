@@ -7,6 +7,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from client.games.registry import livery_of
 from rules.facts import Fact
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import theme
@@ -32,7 +33,7 @@ def board(flip: bool = False, trays: bool = True) -> BoardView:
         8,
         pygame.Rect(40, 20, 660, 660),
         look,
-        look.accent(),
+        look.accents,
         Typesetter(),
         flip=flip,
         trays=places if trays else {},
@@ -268,7 +269,9 @@ def test_places_that_are_not_shown_have_an_empty_rectangle(place: str) -> None:
 
 def test_a_ten_by_ten_board_knows_its_tenth_rank() -> None:
     look = theme("paper")
-    view = BoardView(10, 10, pygame.Rect(0, 0, 600, 500), look, look.accent("magi"), Typesetter())
+    view = BoardView(
+        10, 10, pygame.Rect(0, 0, 600, 500), look, livery_of("magi").accents_in(look), Typesetter()
+    )
     assert view.square_at(view.rect_of("j10").center) == "j10"
     assert pygame.Rect(0, 0, 600, 500).contains(view.outer)
 

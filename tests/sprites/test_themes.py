@@ -7,6 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client.games.registry import livery_of
+from rules.registry import games
 from sprites.kit.fonts import path_of
 from sprites.kit.glyphs import coverage
 from sprites.kit.text import BOLD, PLAIN, TITLE, Typesetter
@@ -29,9 +31,10 @@ def test_text_has_at_least_7_to_1_and_muted_text_4_5_to_1(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(THEMES))
 def test_accents_stand_out_on_the_board(name: str) -> None:
     look = theme(name)
-    for game in ("", "mind-control", "magi", "taika-mario"):
-        assert contrast(look.accent(game), look.sky_bottom) >= 4.5
-        assert contrast(look.accent(game), look.square_dark) >= 2.5
+    for game in ("", *(each.id for each in games())):
+        accents = livery_of(game).accents_in(look)
+        assert contrast(accents.first, look.sky_bottom) >= 4.5
+        assert contrast(accents.first, look.square_dark) >= 2.5
 
 
 def test_an_unknown_theme_is_night() -> None:

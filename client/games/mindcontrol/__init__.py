@@ -12,6 +12,7 @@ from rules.game import Game
 if TYPE_CHECKING:
     from client.board.look import Look
     from client.options.game_options import GameOptions
+    from sprites.kit.emblems import Livery
 
 
 def _look() -> Look:
@@ -26,10 +27,16 @@ def _options(game: Game, home: Path | None) -> GameOptions:
     return MindControlOptions(game, home)
 
 
+def _livery() -> Livery:
+    from client.games.mindcontrol.livery import LIVERY
+
+    return LIVERY
+
+
 def _player() -> Player:
     from client.games.mindcontrol.bot import PLAYER
 
     return PLAYER
 
 
-PARTS = GameParts(look=_look, options=_options, player=_player)
+PARTS = GameParts(look=_look, options=_options, livery=_livery, player=_player)

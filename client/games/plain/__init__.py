@@ -14,6 +14,7 @@ from rules.game import Game
 if TYPE_CHECKING:
     from client.board.look import Look
     from client.options.game_options import GameOptions
+    from sprites.kit.emblems import Livery
 
 
 def _look() -> Look:
@@ -28,8 +29,14 @@ def _options(game: Game, home: Path | None) -> GameOptions:
     return GameOptions(game, home)
 
 
+def _livery() -> Livery:
+    from sprites.kit.emblems import HOUSE
+
+    return HOUSE
+
+
 def _player() -> Player:
     return OnePly(Plain())
 
 
-PARTS = GameParts(look=_look, options=_options, player=_player)
+PARTS = GameParts(look=_look, options=_options, livery=_livery, player=_player)

@@ -13,6 +13,7 @@ from rules.game import Game
 if TYPE_CHECKING:
     from client.board.look import Look
     from client.options.game_options import GameOptions
+    from sprites.kit.emblems import Livery
 
 
 def _look() -> Look:
@@ -25,6 +26,12 @@ def _options(game: Game, home: Path | None) -> GameOptions:
     from client.games.taika.options import TaikaOptions
 
     return TaikaOptions(game, home)
+
+
+def _livery() -> Livery:
+    from client.games.taika.livery import LIVERY
+
+    return LIVERY
 
 
 def _player() -> Player:
@@ -42,4 +49,6 @@ def _cards(files: Sequence[Path]) -> str:
     return cards_of_files(files)
 
 
-PARTS = GameParts(look=_look, options=_options, player=_player, files=(FileOption("cards", _CARDS, _cards),))
+PARTS = GameParts(
+    look=_look, options=_options, livery=_livery, player=_player, files=(FileOption("cards", _CARDS, _cards),)
+)

@@ -18,7 +18,7 @@ def draw_card(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card
     """The card as large as fits into ``rect``, centred; where it lies."""
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
-    picture = card_image(card.rows, size, skin.theme, skin.type, name=name, emblem=card.id)
+    picture = card_image(card.rows, size, skin.theme, skin.accents, skin.type, name=name, emblem=card.id)
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
 
@@ -38,7 +38,7 @@ def draw_orientations(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, ca
         box = pygame.Rect(rect.left + column * (side + gap), rect.top + row * (side + gap), side, side)
         skin.plate(surface, box, skin.theme.panel, skin.theme.border, 8, 1)
         inner = box.inflate(-skin.px(8), -skin.px(8))
-        surface.blit(pattern_image(picture_rows, inner.size, skin.theme), inner)
+        surface.blit(pattern_image(picture_rows, inner.size, skin.theme, skin.accents), inner)
 
 
 def orientations_text(card: Card) -> str:

@@ -93,10 +93,10 @@ class CardWidget(Pressable):
         rect = self.rect.move(0, skin.px(2)) if self.pressed else self.rect
         face = self.face
         if face.card is None:
-            surface.blit(card_back(rect.size, skin.theme), rect)
+            surface.blit(card_back(rect.size, skin.theme, skin.accents), rect)
         else:
             image = card_image(
-                face.rows, rect.size, skin.theme, skin.type,
+                face.rows, rect.size, skin.theme, skin.accents, skin.type,
                 name=face.name, emblem=face.card, state=face.state, orientation_rows=face.shown or None,
             )  # fmt: skip
             surface.blit(image, rect)

@@ -119,7 +119,7 @@ class PatternGrid(Widget):
                 skin.plate(surface, inner, (*theme.square_light, 255), theme.border if lit else None, 8, 2)
                 sign = self.sign(column, row)
                 if sign != ".":
-                    picture = pattern_image((sign,), (inner.width * 3, inner.height * 3), theme)
+                    picture = pattern_image((sign,), (inner.width * 3, inner.height * 3), theme, skin.accents)
                     surface.blit(picture, picture.get_rect(center=inner.center))
         if self.focused:
             here = self.cell_rect(*self.cursor)

@@ -76,7 +76,7 @@ def draw_row(
     if row.card is not None:
         side = rect.height - px(8)
         left += px(12)
-        picture = pattern_image(row.card.rows(), (side, side), theme)
+        picture = pattern_image(row.card.rows(), (side, side), theme, skin.accents)
         surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
         left += side + px(10)
     face = PLAIN if row.card is not None else BOLD
@@ -91,7 +91,7 @@ def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Car
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
     name = card.shown(language())
-    picture = card_image(card.rows(), size, skin.theme, skin.type, name=name, emblem=card.id)
+    picture = card_image(card.rows(), size, skin.theme, skin.accents, skin.type, name=name, emblem=card.id)
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
 
