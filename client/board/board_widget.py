@@ -45,7 +45,7 @@ BREATHS_APART_S = 0.1
 """Ambient motion moves ten times a second at most."""
 
 
-class Callbacks(NamedTuple):
+class BoardCallbacks(NamedTuple):
     """Whom the board tells."""
 
     on_action: Callable[[str], None]
@@ -66,7 +66,7 @@ class BoardWidget(Widget):
         self,
         look: Look,
         pieces: PieceMap,
-        calls: Callbacks,
+        calls: BoardCallbacks,
         *,
         reduced: bool = False,
         sound: Callable[[str], None] = lambda name: None,
@@ -369,6 +369,13 @@ class BoardWidget(Widget):
             self.cursor, self.chooser.jump, self.by_keys = self.chooser.jump, "", True
         self.tell()
         return done
+
+    def scroll_elsewhere(self, by: int) -> bool:
+        """The wheel was turned away from the board; tells whether that chose something."""
+        if not (self.chooser.keeps_choice_on_miss and self.chooser.scroll(by)):
+            return False
+        self.tell()
+        return True
 
     def point_at(self, place: str) -> None:
         """The mouse is over this square (or none)."""

@@ -12,11 +12,10 @@ from client.board.board_widget import BoardWidget
 from client.board.chooser import why_not
 from client.board.hint import HintText
 from client.board.look import Look
-from client.board.lookback import Lookback
+from client.board.notation_input import NotationInput
 from client.board.rulebook import cited
-from client.board.typing import Typing
+from client.board.shown_match import ShownMatch
 from client.core.words import _
-from net.events import Match
 from rules.errors import RulesError
 from rules.game import State
 
@@ -29,8 +28,8 @@ REFUSAL_S = 4.0
 class Guide:
     """The words beside one board; times are seconds of the caller's clock."""
 
-    def __init__(self, look: Look, board: BoardWidget, typing: Typing) -> None:
-        self._look, self._board, self._typing = look, board, typing
+    def __init__(self, look: Look, board: BoardWidget, notation: NotationInput) -> None:
+        self._look, self._board, self._notation = look, board, notation
         self._refusal: tuple[HintText, float] | None = None
         self._refused_with: object = None
         """What was chosen when something was refused."""
@@ -90,9 +89,9 @@ class Guide:
 
     # ---- what is said
 
-    def hint(self, match: Match, place: Lookback, here: Sequence[int], device: str) -> HintText:
-        """What to say now; ``here``: the seats played at this window, ``device``: what is used there."""
-        names, typed = telling.names_of(match), self._typing.text
+    def hint(self, shown: ShownMatch, device: str) -> HintText:
+        """What to say now; ``device``: what is used at this window (see ``client.core.intents``)."""
+        names, typed, place = shown.names, self._notation.text, shown.place
         if self._refusal is not None and not typed:
             return self._refusal[0]
         building = self._look.building(self._board.chooser, names, device)
@@ -100,12 +99,12 @@ class Guide:
             return self._with_about(building, place.state, names)
         target = self._board.aimed()
         if target is not None and place.newest:
-            hint = telling.hint_for_target(match.state, self._look, target)
+            hint = telling.hint_for_target(shown.match.state, self._look, target)
             return hint._replace(title=f"{typed}  –  {hint.title}") if typed else hint
         if typed:
             return HintText(typed, _("Enter plays it, Escape takes it back."), "turn")
         begun = self._begun(place.state, names, device)
-        hint = telling.hint_for_turn(match, self._look, place.state, here, begun, device)
+        hint = telling.hint_for_turn(shown.match, self._look, place.state, shown.here, begun, device)
         return self._with_about(hint, place.state, names)
 
     def _begun(self, state: State, names: Sequence[str], device: str) -> str:

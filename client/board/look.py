@@ -17,9 +17,9 @@ from client.board.chooser import Chooser
 from client.board.diagram import Diagram
 from client.board.hint import HintText
 from client.board.history import Moment
+from client.board.notation import bare, squares_of
 from client.board.panel import NoPanel, Panel
 from client.board.rulebook import Rule, chosen_by_us
-from client.board.typed import plain, squares_of
 from client.core.scene import Scene
 from client.core.services import Services
 from client.core.words import _, explain
@@ -188,7 +188,7 @@ class Look(ABC):
     def read(self, state: State, text: str) -> tuple[str, ...]:
         """The actions that a typed text can mean: one, or several that differ only in what a menu asks for.
         Raises RulesError with the reason why it is none."""
-        action = plain(text)
+        action = bare(text)
         if state.may(action):
             return (action,)
         squares = squares_of(action)

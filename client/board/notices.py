@@ -1,6 +1,6 @@
 """What must be said or answered beside the board now, most urgent first, and which replies there are to it.
 
-Pure words: a reply is a name that the scene knows what to do about.
+Pure words: a reply is a name of this module that the scene knows what to do about, or an answer of the game's.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from client.board import telling
 from client.board.look import ANSWER, Extra, Look
 from client.board.lookback import Lookback
 from client.board.notice import Notice
+from client.board.shortcuts import PLAY
+from client.board.shown_match import ShownMatch
 from client.core.words import _, ngettext
 from net.events import Match
 
 SAVE_AND_LEAVE, END_IT, RESULT, REMATCH = "save-and-leave", "end-it", "result", "rematch"
 AGREE, DECLINE, GO_ON = "agree", "decline", "go-on"
-BACKWARD, FORWARD, PLAY, RETURN = "backward", "forward", "play", "return"
+BACKWARD, FORWARD, RETURN = "backward", "forward", "return"
 
 
 class Wording(NamedTuple):
@@ -41,6 +43,19 @@ def wording(reply: str, playing: bool) -> Wording:
         PLAY: Wording(_("Pause"), "pause") if playing else Wording(_("Play"), "play"),
         RETURN: Wording(_("Return"), "back"),
     }[reply]
+
+
+def to_say(shown: ShownMatch) -> tuple[Notice | None, tuple[str | Extra, ...]]:
+    """What must be said now, and the replies to it: names of this module, or answers of the game's."""
+    if not shown.place.newest or shown.record:
+        return looking_back(shown.place, shown.record)
+    wanted = proposed(shown.match)
+    if wanted is not None:
+        return wanted
+    asked = offer(shown.match, shown.look, shown.extras())
+    if asked is not None:
+        return asked
+    return standing(shown.match, shown.look, bool(shown.here), shown.rematch_from)
 
 
 def looking_back(place: Lookback, record: bool) -> tuple[Notice, tuple[str, ...]]:

@@ -79,7 +79,7 @@ def fates(moments: Sequence[Moment], look: Look) -> dict[int, str]:
     return {fact.seat: look.fate(fact) for fact in facts if fact.seat is not None}
 
 
-def cards(
+def player_cards(
     match: Match, look: Look, moments: Sequence[Moment], order: Sequence[int], now: bool
 ) -> tuple[PlayerCard, ...]:
     """The players from top to bottom after ``moments``; ``now``: that is the newest position, so connections

@@ -134,7 +134,7 @@ class Scene:
         if self.overlays:
             overlay = self.overlays[-1]
             wish = overlay.first(intent) or overlay.layer.handle(intent) or overlay.unhandled(intent)
-            self._drop_closed()
+            self.drop_closed()
         else:
             wish = self.base.handle(intent) or self.unhandled(intent)
         if isinstance(wish, Open):
@@ -144,7 +144,7 @@ class Scene:
 
     def ask(self, overlay: Overlay) -> None:
         """Lay ``overlay`` over everything; it alone gets intents until it closes."""
-        self._drop_closed()
+        self.drop_closed()
         overlay.fit(self.skin)
         self.overlays.append(overlay)
         self.damage()
@@ -217,7 +217,8 @@ class Scene:
     def _all(self) -> list[Widget]:
         return [*self.widgets, *self.overlays, self.services.toasts]
 
-    def _drop_closed(self) -> None:
+    def drop_closed(self) -> None:
+        """Take away the overlays that were closed."""
         if any(overlay.closed for overlay in self.overlays):
             self.overlays = [overlay for overlay in self.overlays if not overlay.closed]
             self.damage()

@@ -139,6 +139,8 @@ class Services:
     pads: int = 0
     """How many gamepads are plugged in."""
 
+    _loud: int = Settings.volume
+    """The volume before all sound was switched off."""
     _skins: dict[tuple[Scale, str, str], Skin] = field(default_factory=dict, repr=False)
     _type: Typesetter | None = field(default=None, repr=False)
     _sky: tuple[tuple[int, int, str, bool], pygame.Surface] | None = field(default=None, repr=False)
@@ -147,6 +149,15 @@ class Services:
     def home(self) -> Path | None:
         """The folder of what the player has made and set, if there is one."""
         return self.settings_path.parent if self.settings_path is not None else None
+
+    def switch_sound(self) -> None:
+        """All sound off, or back to how loud it was."""
+        settings = self.settings
+        if settings.volume:
+            self._loud, settings.volume = settings.volume, 0
+        else:
+            settings.volume = self._loud
+        self.apply_settings()
 
     def pads_changed(self, count: int) -> bool:
         """Note how many gamepads there are; whether that is news."""

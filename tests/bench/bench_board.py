@@ -32,11 +32,11 @@ def stepped(self, events):
         return
     top = self.top
     state["size"] = self.window.surface.get_size()
-    count = len(top.place.history)
+    count = len(top.shown.place.history)
     still = not (top.board.stage is not None and top.board.stage.busy)
-    if still and top.my_turn and not top._sent and count <= 8 and count != state["sent"]:
+    if still and top.shown.may_act and count <= 8 and count != state["sent"]:
         state["sent"] = count
-        top._act(most(top.match.state))
+        top._act(most(top.shown.match.state))
     elif still and count > 8:
         state["board"] = True
 app.App.step = stepped

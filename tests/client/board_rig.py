@@ -120,7 +120,7 @@ class Rig:
             self.frame(0.1)
             if self.scene.due(self.now) is None or self.scene.overlays:
                 break
-        assert self.scene.board.pieces == dict(self.scene.state.pieces())
+        assert self.scene.board.pieces == dict(self.scene.shown.state.pieces())
 
     def at(self, place: str) -> tuple[int, int]:
         assert self.scene.board.view is not None
@@ -144,7 +144,7 @@ class Rig:
             self.scene.handle(Nav("up", device))
         for part, back, on in ((_file, "left", "right"), (_rank, "down", "up")):
             while part(board.cursor) != part(place):
-                forward = (part(board.cursor) < part(place)) != self.scene.flip
+                forward = (part(board.cursor) < part(place)) != self.scene.shown.flip
                 self.scene.handle(Nav(on if forward else back, device))
 
     def widget(self, key: str) -> Widget:

@@ -245,12 +245,12 @@ class Monkey:
         for _ in range(400):
             there.frame(0.1)
             scene = there.scene
-            scene.place.pause()
+            scene.shown.place.pause()
             if scene.due(there.now) is None or (scene.overlays and not scene.board.busy):
                 break
         there.frame()
-        assert scene.board.pieces == dict(scene.state.pieces())
-        assert scene.match is self.hub.match
+        assert scene.board.pieces == dict(scene.shown.state.pieces())
+        assert scene.shown.match is self.hub.match
         if min(there.surface.get_size()) < COMPARED:
             return
         before = pygame.image.tobytes(there.surface, "RGB")

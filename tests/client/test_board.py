@@ -110,10 +110,12 @@ def test_a_whole_game_by_one_device_alone_shows_the_truth_after_each_step(
 def test_a_move_glides_even_when_it_takes_buttons_out_of_the_bar() -> None:
     rig = Rig(here=(0,))
     rig.settle()
-    assert "extra-resign" in {button.key for button in rig.scene.bar.buttons}
+    assert "extra-resign" in {button.key for button in rig.scene.around.bar.buttons}
     by_mouse(rig, "c3c4")
     rig.frame()
-    assert "extra-resign" not in {button.key for button in rig.scene.bar.buttons}, "it is the other's turn"
+    assert "extra-resign" not in {button.key for button in rig.scene.around.bar.buttons}, (
+        "it is the other's turn"
+    )
     assert rig.scene.board.stage is not None and rig.scene.board.stage.busy
     rig.settle()
 
@@ -164,7 +166,7 @@ def test_an_attack_is_told_before_it_is_made_MC5_MC6_MC7(
             rig.scene.handle(Confirm())
             rig.walk(to, KEYS)
         rig.frame()
-        hint = rig.scene.hint.hint
+        hint = rig.scene.around.hint.hint
         assert (hint.title, hint.gain, hint.stack) == (name, gain, stack)
         assert rig.told_by_hub() == [], "only shown, not done"
 
@@ -193,7 +195,7 @@ def test_the_top_pyramid_may_go_alone_MC8(how: str) -> None:
         else:
             rig.scene.handle(Shortcut("t"))
     rig.frame()
-    assert "Top only" in rig.scene.hint.hint.title
+    assert "Top only" in rig.scene.around.hint.hint.title
     rig.click("c4")
     assert rig.told_by_hub() == ["c3c4t"]
     rig.settle()
@@ -204,23 +206,25 @@ def test_a_move_that_cant_be_says_why_for_a_while() -> None:
     rig = Rig()
     rig.now += 60
     rig.click("d8")
-    assert "d8" in rig.scene.hint.hint.title, "not one's own"
+    assert "d8" in rig.scene.around.hint.hint.title, "not one's own"
     rig.click("c3")
-    assert rig.scene.hint.hint.role != "bad"
+    assert rig.scene.around.hint.hint.role != "bad"
     rig.click("c6")
     rig.frame()
-    assert rig.scene.hint.hint.role == "bad"
-    assert "c6" in rig.scene.hint.hint.title
+    assert rig.scene.around.hint.hint.role == "bad"
+    assert "c6" in rig.scene.around.hint.hint.title
     rig.frame(1.0)
-    assert rig.scene.hint.hint.role == "bad", "long enough to be read, however long nobody moved before"
+    assert rig.scene.around.hint.hint.role == "bad", (
+        "long enough to be read, however long nobody moved before"
+    )
     rig.frame(5.0)
-    assert rig.scene.hint.hint.role != "bad"
+    assert rig.scene.around.hint.hint.role != "bad"
 
 
 def test_a_typed_move_that_cant_be_says_why_and_escape_takes_typing_back() -> None:
     rig = Rig()
     by_typing(rig, "c3c8")
-    assert rig.scene.hint.hint.role == "bad"
+    assert rig.scene.around.hint.hint.role == "bad"
     rig.scene.handle(Shortcut("c"))
     rig.scene.handle(Shortcut("3"))
     assert rig.scene.board.chooser.chosen == "c3"
@@ -234,13 +238,13 @@ def test_f_flips_unless_a_number_follows() -> None:
     rig = Rig()
     rig.scene.handle(Shortcut("f"))
     rig.frame(0.1)
-    assert not rig.scene.flip
+    assert not rig.scene.shown.flip
     assert rig.scene.due(rig.now) is not None
     rig.frame(1.0)
-    assert rig.scene.flip
+    assert rig.scene.shown.flip
     by_typing(rig, "f3f4")
     assert rig.told_by_hub() == ["f3f4"]
-    assert rig.scene.flip
+    assert rig.scene.shown.flip
 
 
 def test_resigning_asks_first_and_the_safe_answer_has_the_focus_MC11() -> None:
@@ -264,9 +268,9 @@ def test_an_offer_is_answered_beside_the_board_and_not_by_accident_MC11() -> Non
     rig.press("answer-1")
     assert rig.told_by_hub() == ["draw?"]
     rig.frame()
-    assert rig.scene.notice.visible and "draw" in rig.scene.notice.notice.title  # type: ignore[union-attr]
+    assert rig.scene.around.notice.visible and "draw" in rig.scene.around.notice.notice.title  # type: ignore[union-attr]
     assert not rig.scene.board.chooser.targets(), "no move while an answer is due"
-    assert rig.scene.hint.hint.title == "Louhi is to answer"
+    assert rig.scene.around.hint.hint.title == "Louhi is to answer"
     rig.press("notice-0")
     rig.scene.handle(Confirm())
     assert rig.told_by_hub() == ["draw?"], "not armed yet"
@@ -275,7 +279,7 @@ def test_an_offer_is_answered_beside_the_board_and_not_by_accident_MC11() -> Non
     rig.press("notice-1")
     assert rig.told_by_hub() == ["draw?", "draw-"]
     rig.frame()
-    assert not rig.scene.notice.visible
+    assert not rig.scene.around.notice.visible
     assert rig.scene.board.chooser.targets()
 
 
@@ -300,7 +304,7 @@ def test_looking_back_shows_earlier_positions_and_what_comes_meanwhile_waits() -
     rig.scene.handle(Page("home"))
     rig.settle()
     assert rig.scene.board.pieces == start
-    assert rig.scene.notice.visible
+    assert rig.scene.around.notice.visible
     rig.click("d6")
     assert rig.told_by_hub()[3:] == [], "nothing is played while looking back"
     rig.hub.act("", "d6d5", rig.hub.match.entries)
@@ -309,7 +313,7 @@ def test_looking_back_shows_earlier_positions_and_what_comes_meanwhile_waits() -
     assert rig.scene.handle(Cancel()) is not None
     rig.settle()
     assert rig.scene.board.pieces == dict(rig.state.pieces())
-    assert not rig.scene.notice.visible
+    assert not rig.scene.around.notice.visible
 
 
 def test_clicking_a_line_of_the_list_looks_back_there() -> None:
@@ -317,11 +321,11 @@ def test_clicking_a_line_of_the_list_looks_back_there() -> None:
     for move in ("c3c4", "c6c5", "d3d4"):
         by_mouse(rig, move)
         rig.settle()
-    row = rig.scene.moves.rect_of(0).center
+    row = rig.scene.around.moves.rect_of(0).center
     rig.scene.handle(Press(*row))
     rig.scene.handle(Release(*row))
     rig.settle()
-    assert rig.scene.place.shown == 1
+    assert rig.scene.shown.place.shown == 1
     assert rig.scene.board.pieces["c4"] == ("S",)
     assert "d4" not in rig.scene.board.pieces
 
@@ -336,7 +340,7 @@ def test_a_takeback_goes_back_on_the_board_and_in_the_list() -> None:
     rig.tell(Stepped(match, "takeback", 1, ()))
     rig.settle()
     assert rig.scene.board.pieces == dict(before.state.pieces())
-    assert len(rig.scene.place.history) == 1 and rig.scene.moves.items == []
+    assert len(rig.scene.shown.place.history) == 1 and rig.scene.around.moves.items == []
 
 
 @pytest.mark.parametrize("size", [(1, 1), (160, 90), (320, 240), (240, 500), (720, 1280), (1920, 1080)])
@@ -399,12 +403,12 @@ def test_a_watcher_cant_act() -> None:
     by_device(PAD)(rig, "c3c4")
     assert rig.told_by_hub() == []
     assert not rig.scene.board.chooser.targets()
-    assert "watching" in rig.scene.hint.hint.text
+    assert "watching" in rig.scene.around.hint.hint.text
 
 
 def test_one_who_is_not_to_move_cant_act() -> None:
     rig = Rig(seats=(MatchSeat("Louhi", False, ""), MatchSeat("Aino", True, "person")))
-    assert rig.scene.flip, "one's own pieces are below"
+    assert rig.scene.shown.flip, "one's own pieces are below"
     by_mouse(rig, "c3c4")
     by_mouse(rig, "c6c5")
     assert rig.told_by_hub() == []
@@ -438,7 +442,7 @@ def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None
     rig.services.hub = rig.hub
     rig.settle()
     assert rig.scene.board.pieces == before
-    assert {"extra-resign", "extra-draw?"} <= {button.key for button in rig.scene.bar.buttons}
+    assert {"extra-resign", "extra-draw?"} <= {button.key for button in rig.scene.around.bar.buttons}
     by_mouse(rig, "d3d4")
     assert rig.told_by_hub() == ["d3d4"]
 
@@ -499,8 +503,10 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
     seats = (rig.hub.match.seats[0], MatchSeat("Louhi", False, "", linked=False))
     rig.tell(MatchChanged(replace(rig.hub.match, seats=seats)))
     rig.frame()
-    assert rig.scene.notice.visible and "Louhi" in rig.scene.notice.notice.title  # type: ignore[union-attr]
-    assert [reply.label for reply in rig.scene._notice()[1]] == ["Save and leave"], "not for us to end"
+    assert rig.scene.around.notice.visible and "Louhi" in rig.scene.around.notice.notice.title  # type: ignore[union-attr]
+    assert [button.text for button in rig.scene.around.notice.buttons] == ["Save and leave"], (
+        "not for us to end"
+    )
     rig.tell(MatchChanged(replace(rig.hub.match, seats=seats, remedy="claim")))
     rig.frame()
     rig.press("notice-1")
@@ -508,7 +514,7 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
     assert ("forfeit", "ab" * 16) in rig.hub.asked
     assert isinstance(rig.press("notice-0"), ToTitle)
     rig.tell(MatchChanged(replace(rig.hub.match, status="desync")))
-    assert rig.scene.notice.notice is not None and not rig.scene.board.chooser.targets()
+    assert rig.scene.around.notice.notice is not None and not rig.scene.board.chooser.targets()
 
 
 def test_a_rematch_goes_on_in_this_scenes_place() -> None:
@@ -580,8 +586,8 @@ def test_a_move_is_taken_back_by_key_or_menu_once_there_is_one() -> None:
 def test_what_another_proposes_is_answered_beside_the_board_and_not_by_accident() -> None:
     rig = Rig(here=(0,))
     proposing(rig, kind="takeback", by=(1,), waiting=(0,), ours=True, undone=2)
-    assert rig.scene.notice.notice is not None
-    assert rig.scene.notice.notice.title == "Louhi asks to take 2 moves back."
+    assert rig.scene.around.notice.notice is not None
+    assert rig.scene.around.notice.notice.title == "Louhi asks to take 2 moves back."
     rig.press("notice-0")
     assert not [call for call in rig.hub.asked if call[0] == "answer"], "armed only after a moment"
     rig.frame(0.1)
@@ -589,15 +595,15 @@ def test_what_another_proposes_is_answered_beside_the_board_and_not_by_accident(
     rig.press("notice-1")
     assert ("answer", rig.hub.match.id, False) in rig.hub.asked
     proposing(rig)
-    assert rig.scene.notice.notice is None
+    assert rig.scene.around.notice.notice is None
 
 
 def test_who_proposed_sees_for_whom_it_waits() -> None:
     rig = Rig(here=(0,))
     proposing(rig, kind="pause", by=(0,), waiting=(1,), ours=False)
-    assert rig.scene.notice.notice is not None
-    assert "Louhi" in rig.scene.notice.notice.text
-    assert not rig.scene.notice.buttons
+    assert rig.scene.around.notice.notice is not None
+    assert "Louhi" in rig.scene.around.notice.notice.text
+    assert not rig.scene.around.notice.buttons
 
 
 def test_a_paused_match_goes_on_when_somebody_here_asks() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from client.board.chooser import Chooser, why_not
 from client.board.history import History, Moment
-from client.board.typed import Typed
+from client.board.notation_input import TypedMove
 from client.core.evening import Evening
 from net.events import Match, MatchSeat, Past, Stepped
 from rules.game import Pick, Picks, State
@@ -120,7 +120,7 @@ def test_why_not_asks_the_rules() -> None:
     [("c3d4t", "c3d4t", ("c3", "d4")), ("zc3", "c3", ("c3",)), ("a10", "a10", ("a10",)), ("é", "", ())],
 )
 def test_typing_takes_what_can_be_a_move(keys: str, text: str, squares: tuple[str, ...]) -> None:
-    typed = Typed(8)
+    typed = TypedMove(8)
     for key in keys:
         typed.add(key)
     assert (typed.text, typed.squares()) == (text, squares)
@@ -128,7 +128,7 @@ def test_typing_takes_what_can_be_a_move(keys: str, text: str, squares: tuple[st
 
 
 def test_typing_ends_somewhere() -> None:
-    typed = Typed(8)
+    typed = TypedMove(8)
     for _ in range(100):
         typed.add("a")
     assert len(typed.text) < 20

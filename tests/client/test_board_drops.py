@@ -37,11 +37,11 @@ def squares(rig: Rig) -> list[str]:
 
 def begin(rig: Rig) -> None:
     """Nothing is chosen, nothing was done."""
-    rig.scene._sent = ""
+    rig.scene.shown.sent = ""
     close_overlays(rig.scene)
     rig.hub.asked.clear()
     rig.scene.board.chooser.clear()
-    rig.scene.board.use(rig.scene.match.state)
+    rig.scene.board.use(rig.scene.shown.match.state)
 
 
 def drag(rig: Rig, start: str, end: str) -> None:
@@ -133,12 +133,12 @@ def test_dropping_a_dragged_piece_where_it_was_keeps_it_chosen() -> None:
 def test_the_reason_for_a_refusal_stays_while_the_pointer_wanders() -> None:
     rig = Rig()
     drag(rig, "c3", "d3")
-    said = rig.scene.hint.hint
+    said = rig.scene.around.hint.hint
     assert said.role == "bad"
     rig.point("h8")
-    assert rig.scene.hint.hint == said
+    assert rig.scene.around.hint.hint == said
     rig.point("c4")
-    assert rig.scene.hint.hint.role != "bad", "where it may go is said at once"
+    assert rig.scene.around.hint.hint.role != "bad", "where it may go is said at once"
 
 
 def test_a_pawn_dragged_while_a_card_is_held_steps_and_never_casts() -> None:

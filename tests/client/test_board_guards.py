@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from client.board.notice import ARM_S, Notice, NoticeBox, Reply
 from client.core.intents import Cancel, Confirm, Nav, Page, Press, Release, Shortcut
+from client.core.overlay import Open
 from client.core.scene import Replace
 from client.core.transitions import Pop, Stay, ToTitle, Transition
 from client.core.widget import Action
@@ -294,7 +295,7 @@ def test_a_button_of_the_bar_pressed_meanwhile_sends_nothing_more() -> None:
     hub = deaf(rig)
     rig.click("c3")
     rig.click("c4")
-    if any(button.key == "extra-draw?" for button in rig.scene.bar.buttons):
+    if any(button.key == "extra-draw?" for button in rig.scene.around.bar.buttons):
         rig.press("extra-draw?")
         if rig.scene.overlays:
             answers(rig)[-1]()
@@ -357,21 +358,21 @@ def test_what_happens_in_another_match_changes_nothing_here(rig: Rig) -> None:
         past=(Past(rig.state), Past(step.state, "c3c4", 0, step.facts)),
         proposal=Proposal("takeback", (1,), (0,), 1, True),
     )  # fmt: skip
-    before = rig.scene.match
+    before = rig.scene.shown.match
     assert rig.tell(Stepped(other, "c3c4", 0, step.facts)) is None
     assert rig.tell(MatchChanged(other)) is None
-    assert rig.scene.match is before and rig.scene.notice.notice is None
+    assert rig.scene.shown.match is before and rig.scene.around.notice.notice is None
     assert rig.scene.board.pieces == dict(rig.state.pieces())
 
 
 def test_a_shortcut_under_a_question_belongs_to_the_question(rig: Rig) -> None:
     rig.key("r")
     assert len(rig.scene.overlays) == 1
-    flipped = rig.scene.flip
+    flipped = rig.scene.shown.flip
     for key in ("f", "u", "o", "r", "m", "c"):
         rig.key(key)
-    assert len(rig.scene.overlays) == 1 and rig.scene.flip is flipped
-    assert rig.told_by_hub() == [] and rig.scene.typing.text == ""
+    assert len(rig.scene.overlays) == 1 and rig.scene.shown.flip is flipped
+    assert rig.told_by_hub() == [] and rig.scene.notation.text == ""
     assert isinstance(rig.scene.handle(Shortcut("x")), Stay | None)
 
 
@@ -396,9 +397,9 @@ def test_a_rematch_of_another_match_is_not_told_here(rig: Rig) -> None:
     assert rig.tell(RematchOffered("cd" * 16, "Louhi")) is None
     moved(rig, "resign")
     rig.settle()
-    assert rig.scene.notice.notice is not None and "rematch" not in rig.scene.notice.notice.text
+    assert rig.scene.around.notice.notice is not None and "rematch" not in rig.scene.around.notice.notice.text
     assert rig.tell(RematchOffered(rig.hub.match.id, "Louhi")) == Stay()
-    assert "rematch" in rig.scene.notice.notice.text
+    assert "rematch" in rig.scene.around.notice.notice.text
 
 
 def test_another_match_that_begins_takes_the_place_of_one_that_is_over_only(rig: Rig) -> None:
@@ -413,7 +414,9 @@ def test_from_a_record_one_leaves_at_once_and_leaves_no_match() -> None:
     step = first.apply("c3c4")
     past = (Past(first), Past(step.state, "c3c4", 0, step.facts))
     rig = Rig(watching=True, here=(), status="finished", state=step.state, past=past)
-    assert rig.scene.record and not rig.scene.place.newest, "a record begins with its first position"
+    assert rig.scene.shown.record and not rig.scene.shown.place.newest, (
+        "a record begins with its first position"
+    )
     assert isinstance(rig.scene.handle(Cancel()), Pop | ToTitle)
     assert asked(rig, "leave_match") == []
 
@@ -422,17 +425,23 @@ def test_looking_back_in_a_match_escape_returns_to_it_first(rig: Rig) -> None:
     moved(rig, "c3c4")
     rig.settle()
     rig.scene.handle(Page("home"))
-    assert rig.scene.handle(Cancel()) == Stay() and rig.scene.place.newest
+    assert rig.scene.handle(Cancel()) == Stay() and rig.scene.shown.place.newest
 
 
 def test_points_and_result_come_once_what_happened_has_been_seen() -> None:
     rig = Rig(LAST, (1280, 720))
-    before = list(rig.scene.players.cards)
+    before = list(rig.scene.around.players.cards)
     moved(rig, "d3d5")
     assert rig.scene.board.busy and not rig.scene.overlays
-    assert list(rig.scene.players.cards) == before, "no point before the blow"
+    assert list(rig.scene.around.players.cards) == before, "no point before the blow"
     rig.settle()
-    assert rig.scene.overlays and list(rig.scene.players.cards) != before
+    assert rig.scene.overlays and list(rig.scene.around.players.cards) != before
+
+
+def ask_for_the_result(rig: Rig) -> None:
+    wish = rig.scene.show_result()
+    if isinstance(wish, Open):
+        rig.scene.ask(wish.overlay)
 
 
 def test_the_result_is_shown_once_however_often_it_is_asked_for() -> None:
@@ -441,10 +450,10 @@ def test_the_result_is_shown_once_however_often_it_is_asked_for() -> None:
     rig.settle()
     shown = len(rig.scene.overlays)
     for _time in range(2):
-        rig.scene._show_result()
+        ask_for_the_result(rig)
     assert len(rig.scene.overlays) == shown == 1
     close_overlays(rig.scene)
-    rig.scene._show_result()
+    ask_for_the_result(rig)
     assert len(rig.scene.overlays) == 1
 
 
@@ -476,15 +485,15 @@ def test_a_match_that_goes_on_is_not_replayed_before_one_looks_back(rig: Rig) ->
     moved(rig, "c3c4")
     rig.settle()
     rig.key("p")
-    assert not rig.scene.place.playing and rig.scene.place.newest
+    assert not rig.scene.shown.place.playing and rig.scene.shown.place.newest
     rig.scene.handle(Page("home"))
     rig.key("p")
-    assert rig.scene.place.playing
+    assert rig.scene.shown.place.playing
 
 
 def test_what_was_half_typed_is_forgotten_by_an_action(rig: Rig) -> None:
     for key in "d3":
         rig.key(key)
-    assert rig.scene.typing.text == "d3"
+    assert rig.scene.notation.text == "d3"
     rig.scene.board._calls.on_action("c3c4")
-    assert rig.scene.typing.text == "" and rig.told_by_hub() == ["c3c4"]
+    assert rig.scene.notation.text == "" and rig.told_by_hub() == ["c3c4"]

@@ -145,7 +145,7 @@ def test_a_move_half_typed_is_forgotten_when_the_position_goes() -> None:
             undone(rig)
         else:
             rig.scene.handle(Page("up"))
-        assert not rig.scene.typing.text, way
+        assert not rig.scene.notation.text, way
         rig.scene.handle(Confirm())
         assert rig.told_by_hub() == ["c3c4"], way
 
@@ -165,7 +165,7 @@ def test_what_may_be_offered_goes_from_the_bar_with_a_pause_and_comes_back_after
     rig = Rig(here=(0,))
 
     def offers() -> list[str]:
-        return [button.key for button in rig.scene.bar.buttons if button.key.startswith("extra-")]
+        return [button.key for button in rig.scene.around.bar.buttons if button.key.startswith("extra-")]
 
     before = offers()
     assert before
@@ -185,9 +185,9 @@ def test_a_question_about_the_position_before_goes_with_the_step() -> None:
 
 def test_an_adjourned_match_that_is_taken_up_again_is_a_record_no_more() -> None:
     rig = Rig(here=(), watching=True, status="adjourned")
-    assert rig.scene.record
+    assert rig.scene.shown.record
     rig.tell(MatchStarted(replace(rig.hub.match, status="running")))
-    assert not rig.scene.record
+    assert not rig.scene.shown.record
 
 
 def test_of_a_hand_larger_than_usual_every_numbered_card_can_be_taken_by_its_key() -> None:
@@ -206,10 +206,10 @@ def test_the_next_move_that_is_typed_shows_at_once_in_place_of_why_the_last_one_
         rig.key(key)
     rig.scene.handle(Confirm())
     rig.frame()
-    assert rig.scene.hint.hint.role == "bad"
+    assert rig.scene.around.hint.hint.role == "bad"
     assert rig.scene.board._shake is not None and rig.scene.board._shake[0] == "a10"
     rig.key("b")
-    assert rig.scene.hint.hint.title == "b"
+    assert rig.scene.around.hint.hint.title == "b"
 
 
 def test_a_refusal_is_said_no_longer_once_the_position_is_another() -> None:
@@ -218,6 +218,6 @@ def test_a_refusal_is_said_no_longer_once_the_position_is_another() -> None:
     rig.click("c4")
     rig.settle()
     rig.click("c4")
-    assert rig.scene.hint.hint.role == "bad"
+    assert rig.scene.around.hint.hint.role == "bad"
     undone(rig)
-    assert rig.scene.hint.hint.role != "bad"
+    assert rig.scene.around.hint.hint.role != "bad"

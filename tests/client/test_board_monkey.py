@@ -83,16 +83,16 @@ def test_what_is_built_of_a_turn_stays_when_the_hub_tells_of_a_watcher() -> None
 def test_hints_name_the_buttons_of_the_device_in_use() -> None:
     there = mid_game(here=(0,))
     there.point("c3")
-    assert "click" in there.scene.hint.hint.text.lower()
+    assert "click" in there.scene.around.hint.hint.text.lower()
     there.scene.handle(Nav("up"))
-    assert "Enter" in there.scene.hint.hint.text
+    assert "Enter" in there.scene.around.hint.hint.text
     there.scene.handle(Nav("up", PAD))
-    assert "lower button" in there.scene.hint.hint.text
+    assert "lower button" in there.scene.around.hint.hint.text
     there.click("c3")
     there.key("3")
     for device, words in ((MOUSE, "wheel"), (KEYS, "T turns"), (PAD, "left button turns")):
         there.scene.handle(PointerMoved(*there.at("a9")) if device == MOUSE else Nav("up", device))
-        assert words in there.scene.hint.hint.text, device
+        assert words in there.scene.around.hint.hint.text, device
 
 
 def test_a_cover_that_goes_is_painted_away() -> None:
@@ -147,7 +147,7 @@ def test_who_cant_step_in_a_given_position_is_told_so_and_casts_nothing_TM5() ->
     there = Rig(json.dumps(walled, separators=(",", ":")), rules="taika-mario", here=(0,),
                 options={"turn": "either-or"})  # fmt: skip
     assert not there.state.legal()
-    assert "resign" in there.scene.hint.hint.text.lower()
+    assert "resign" in there.scene.around.hint.hint.text.lower()
     for number in "123":
         there.key(number)
         assert not there.scene.board.chooser.begun
@@ -176,7 +176,7 @@ def test_a_spell_is_still_known_by_its_marks_once_it_was_played_and_they_give_wa
     there.press("show-cards")
     there.click(next(iter(there.scene.board.chooser.targets())))
     assert not marked._marks.cells
-    there.scene._look_at(0)
+    there.scene.look_at(0)
     there.settle()
     assert not marked._marks.cells
 
@@ -226,7 +226,7 @@ def test_on_a_shared_screen_no_picture_tells_anything_of_a_hand_before_the_cover
             do_a_turn(there)
             yield rest(there)
         for number in (0, 1, 2, 3):
-            there.scene._look_at(number)
+            there.scene.look_at(number)
             yield rest(there)
         for _ in range(2):
             there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
@@ -253,9 +253,9 @@ def test_with_the_cover_lifted_only_the_own_hand_is_told_TM3() -> None:
         there.key("backspace")
         do_a_turn(there)
         yield rest(there)
-        there.scene._look_at(0)
+        there.scene.look_at(0)
         yield rest(there)
-        there.scene._look_at(1)
+        there.scene.look_at(1)
         yield rest(there)
 
     texts = (with_hands(HANDS, ("lakitu", "kokko")), with_hands((HANDS[0], *OTHERS[1:]), ("kokko", "lakitu")))
@@ -276,22 +276,22 @@ def test_what_must_be_said_covers_neither_the_list_of_moves_nor_a_hint_that_is_n
     for action in ("e2e4", "e9e7", "d3d4", "d8d7"):
         there.hub.act(there.hub.match.id, action, there.hub.match.entries)
     there.settle()
-    scene._look_at(1)
+    scene.look_at(1)
     there.settle()
-    assert scene.notice.visible and not scene.hint.visible
-    assert not scene.notice.rect.colliderect(scene.moves.rect)
-    row = scene.moves.index * scene.moves.pitch - scene.moves.offset
-    assert 0 <= row < scene.moves.rect.height, "the move that is shown is in sight"
-    scene._look_at(4)
+    assert scene.around.notice.visible and not scene.around.hint.visible
+    assert not scene.around.notice.rect.colliderect(scene.around.moves.rect)
+    row = scene.around.moves.index * scene.around.moves.pitch - scene.around.moves.offset
+    assert 0 <= row < scene.around.moves.rect.height, "the move that is shown is in sight"
+    scene.look_at(4)
     there.settle()
-    assert not scene.notice.visible and scene.hint.visible
-    assert scene.moves.rect == scene.places.moves
+    assert not scene.around.notice.visible and scene.around.hint.visible
+    assert scene.around.moves.rect == scene.around.places.moves
     match = there.hub.match
     seats = (match.seats[0], replace(match.seats[1], linked=False))
     there.hub.tell(MatchChanged(replace(match, seats=seats)))
     there.settle()
-    assert scene.notice.visible and scene.hint.visible, "a turn goes on, so its hint stays"
-    assert not scene.notice.rect.colliderect(scene.hint.rect)
+    assert scene.around.notice.visible and scene.around.hint.visible, "a turn goes on, so its hint stays"
+    assert not scene.around.notice.rect.colliderect(scene.around.hint.rect)
     assert pixels(there) == painted_whole(there)
 
 
@@ -302,9 +302,9 @@ def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
         there.frame()
     there.settle()
     close_overlays(there.scene)
-    assert there.scene.notice.notice is not None
-    assert there.scene.notice.notice.title == "Louhi wins"
-    assert there.scene.notice.notice.text == "Ended by resignation."
+    assert there.scene.around.notice.notice is not None
+    assert there.scene.around.notice.notice.title == "Louhi wins"
+    assert there.scene.around.notice.notice.text == "Ended by resignation."
 
 
 # ---- what a newcomer wants to know
@@ -313,14 +313,17 @@ def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
 def test_what_is_pointed_at_is_named_and_explained_while_nothing_is_chosen() -> None:
     there = Rig(rules="magi", here=(0,))
     there.point("g1")
-    assert "Wizard g1" in there.scene.hint.hint.title and "jumps" in there.scene.hint.hint.text
+    assert "Wizard g1" in there.scene.around.hint.hint.title and "jumps" in there.scene.around.hint.hint.text
     there.click("g1")
-    assert there.scene.hint.hint.title == "Wizard g1"
+    assert there.scene.around.hint.hint.title == "Wizard g1"
     there = mid_game(here=(0,))
     there.point("f8")
-    assert "Luigi (Louhi)" in there.scene.hint.hint.title and "Candles left: 3" in there.scene.hint.hint.text
+    assert (
+        "Luigi (Louhi)" in there.scene.around.hint.hint.title
+        and "Candles left: 3" in there.scene.around.hint.hint.text
+    )
     there.point("b5")
-    assert "Louhi" in there.scene.hint.hint.text and "blind" in there.scene.hint.hint.text
+    assert "Louhi" in there.scene.around.hint.hint.text and "blind" in there.scene.around.hint.hint.text
 
 
 def test_a_spell_that_kills_says_so_before_it_is_cast_TM8() -> None:
@@ -341,8 +344,11 @@ def test_how_somebody_went_is_in_the_list_of_moves_and_over_the_empty_hand() -> 
     there = Rig(position(players=3), rules="taika-mario", players=3, here=(0,), size=(960, 540))
     there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
     there.settle()
-    assert there.scene.moves.items[-1].text == "Aino out: gave up"
-    assert isinstance(there.scene.panel, HandPanel) and there.scene.panel.title.text == "You are out"
+    assert there.scene.around.moves.items[-1].text == "Aino out: gave up"
+    assert (
+        isinstance(there.scene.around.panel, HandPanel)
+        and there.scene.around.panel.title.text == "You are out"
+    )
 
 
 def test_a_winner_with_a_long_name_is_still_said_to_win() -> None:
@@ -373,19 +379,19 @@ def test_a_winner_with_a_long_name_is_still_said_to_win() -> None:
 def test_who_clicks_what_cant_be_taken_up_hears_why_in_plain_words(rules: str, place: str, said: str) -> None:
     there = Rig(rules=rules, here=(0,))
     there.click(place)
-    assert there.scene.hint.hint.title == said
-    assert there.scene.hint.hint.role == "bad"
+    assert there.scene.around.hint.hint.title == said
+    assert there.scene.around.hint.hint.role == "bad"
 
 
 def test_in_check_or_with_an_offer_to_answer_it_is_said_why_a_piece_stays_MG11_MG13() -> None:
     there = Rig("5k4/10/10/10/10/10/10/10/P4r4/5K4 w - - - 0 1", rules="magi", here=(0, 1))
     there.click("a2")
-    assert there.scene.hint.hint.title == "Pawn a2 can't do anything about the check."
+    assert there.scene.around.hint.hint.title == "Pawn a2 can't do anything about the check."
     there = Rig(rules="magi", here=(0, 1))
     there.hub.act(there.hub.match.id, "draw?", there.hub.match.entries)
     there.settle()
     there.click("e9")
-    assert there.scene.hint.hint.title == "The offer is to be answered first."
+    assert there.scene.around.hint.hint.title == "The offer is to be answered first."
 
 
 def test_of_long_names_the_list_of_moves_leaves_room_for_what_they_did() -> None:
@@ -396,16 +402,16 @@ def test_of_long_names_the_list_of_moves_leaves_room_for_what_they_did() -> None
     there.hub.match = replace(there.hub.match, seats=seats)
     there.hub.act(there.hub.match.id, "resign?", there.hub.match.entries)
     there.settle()
-    assert there.scene.moves.items[-1].text == "WWWWWWWWWWWWW… offers to resign"
-    wide = there.scene.skin.type.size(there.scene.moves.items[-1].text, 16)[0]
-    assert wide < there.scene.moves.rect.width - there.scene.px(88)
+    assert there.scene.around.moves.items[-1].text == "WWWWWWWWWWWWW… offers to resign"
+    wide = there.scene.skin.type.size(there.scene.around.moves.items[-1].text, 16)[0]
+    assert wide < there.scene.around.moves.rect.width - there.scene.px(88)
 
 
 @pytest.mark.parametrize("language", ["en", "fi"])
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600), (720, 1280), (640, 480)])
 def test_no_button_beside_the_cards_is_cut(size: tuple[int, int], language: str) -> None:
     there = Rig(position(), rules="taika-mario", here=(0,), size=size, language=language)
-    panel = there.scene.panel
+    panel = there.scene.around.panel
     assert isinstance(panel, HandPanel)
     for button in (panel.same, panel.done, panel.turn, panel.mirror, panel.undo):
         room = button.rect.width - there.scene.px(12)
@@ -422,10 +428,10 @@ def test_of_a_card_with_a_long_name_the_hint_still_says_what_it_does() -> None:
                 options={"cards": json.dumps(own)}, size=(1280, 720))  # fmt: skip
     there.key("1")
     there.key("n")
-    title = there.scene.hint.hint.title
+    title = there.scene.around.hint.hint.title
     assert title.startswith("W" * 17 + "…  ·  ")
     skin = there.scene.skin
-    assert skin.type.size(title, 18, BOLD)[0] <= there.scene.hint.rect.width
+    assert skin.type.size(title, 18, BOLD)[0] <= there.scene.around.hint.rect.width
 
 
 def test_a_card_can_be_dragged_to_where_it_is_to_lie_and_is_turned_by_the_wheel_anywhere() -> None:
@@ -465,10 +471,10 @@ def test_after_a_move_the_hint_says_what_is_to_be_done_until_something_else_is_p
     there.point("e4")
     there.click("e4")
     there.settle()
-    assert there.scene.hint.hint.title == "Louhi is to move"
+    assert there.scene.around.hint.hint.title == "Louhi is to move"
     there.point("e5")
     there.point("e4")
-    assert there.scene.hint.hint.title == "Louhi is to move  ·  Pawn e4"
+    assert there.scene.around.hint.hint.title == "Louhi is to move  ·  Pawn e4"
 
 
 def test_the_cards_come_first_after_the_board() -> None:
@@ -484,10 +490,10 @@ def test_what_came_since_the_own_last_move_stands_out_in_the_list() -> None:
         there.hub.act(there.hub.match.id, turn, there.hub.match.entries)
         there.settle()
     assert there.state.turn == 0
-    assert there.scene.moves.seen == 1
+    assert there.scene.around.moves.seen == 1
     there.hub.act(there.hub.match.id, "c3 g@c4", there.hub.match.entries)
     there.settle()
-    assert there.scene.moves.seen == 4
+    assert there.scene.around.moves.seen == 4
 
 
 def test_the_card_at_the_end_says_how_the_others_went_and_shows_a_long_path_whole() -> None:
@@ -519,9 +525,9 @@ def test_a_turn_half_built_is_there_again_after_looking_back_or_a_failure_and_no
     there.key("p")
     there.click("c3")
     assert turn.ready() == "b2 p@c3"
-    there.scene._look_at(1)
+    there.scene.look_at(1)
     assert turn.ready() is None and not turn.lit()
-    there.scene._look_at(2)
+    there.scene.look_at(2)
     assert turn.ready() == "b2 p@c3"
     there.hub.act = lambda match, action, after: there.hub.tell(Failed("disk", "full", {}, match, action))  # type: ignore[method-assign]
     there.press("do-turn")
@@ -549,6 +555,6 @@ def test_on_a_shared_screen_a_card_goes_back_under_the_cover_TM3() -> None:
     there.click("e8")
     there.key("1")
     assert turn.card
-    there.scene._look_at(0)
-    there.scene._look_at(1)
+    there.scene.look_at(0)
+    there.scene.look_at(1)
     assert turn.step == "e8" and not turn.card and not turn.cells()

@@ -138,7 +138,7 @@ def test_of_many_bands_as_many_are_drawn_as_fit_the_present_one_among_them() -> 
 
 def test_the_list_of_moves_keeps_room_for_four_rows_at_720_lines() -> None:
     rig = Rig(size=(1280, 720), rules="magi")
-    moves = rig.scene.moves
+    moves = rig.scene.around.moves
     last = moves.rect_of(3)
     assert last.bottom <= moves.rect.bottom
 
@@ -148,7 +148,7 @@ def test_the_panel_lies_beside_the_board(size: tuple[int, int]) -> None:
     rig = Rig(size=size, rules="magi")
     box = rig.widget("payoff").rect
     assert pygame.Rect(0, 0, *size).contains(box)
-    others = (rig.scene.board, rig.scene.moves, rig.scene.players, rig.scene.hint)
+    others = (rig.scene.board, rig.scene.around.moves, rig.scene.around.players, rig.scene.around.hint)
     assert not any(box.colliderect(other.rect) for other in others)
 
 
@@ -195,7 +195,7 @@ def test_what_a_move_takes_is_said_before_it_is_made(
     rig.click(source)
     rig.point(target)
     rig.frame()
-    assert rig.scene.hint.hint.text == said
+    assert rig.scene.around.hint.hint.text == said
 
 
 # ---- promotion
@@ -451,7 +451,7 @@ def test_a_whole_game_by_one_device_alone(
     assert outcome is not None and outcome.scores == (12, 0)
     rig.settle()
     assert rig.scene.overlays, "the result card lies over the last position"
-    lines = [line.text for line in rig.scene.moves.items]
+    lines = [line.text for line in rig.scene.around.moves.items]
     if game == MATE:
         assert lines == ["Wh3", "b8", "Wi5", "b7", "Wj7", "b6", "Wxh9#"]
         assert rig.scene.look.check(rig.state) == "f10"
@@ -555,7 +555,7 @@ class Table:
         for move in game.split():
             scene = self.scene
             assert scene is not None and scene.board.view is not None
-            entries = scene.match.entries
+            entries = scene.shown.match.entries
             for square in squares(move):
                 self.press(scene.board.view.rect_of(square))
             self.wait(functools.partial(grown, scene, entries))
@@ -563,7 +563,7 @@ class Table:
 
 
 def grown(scene: BoardScene, entries: int) -> bool:
-    return scene.match.entries > entries
+    return scene.shown.match.entries > entries
 
 
 def test_a_match_of_two_games_at_a_real_hub_swaps_sides_and_adds_points(tmp_path: Path) -> None:
@@ -573,7 +573,7 @@ def test_a_match_of_two_games_at_a_real_hub_swaps_sides_and_adds_points(tmp_path
         table.wait(lambda: table.scene)
         table.play(MATE)
         first = table.scene
-        assert first is not None and first.match.state.outcome() is not None
+        assert first is not None and first.shown.match.state.outcome() is not None
         table.frame(0.5)
         table.frame(0.5)
         assert first.overlays

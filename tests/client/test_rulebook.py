@@ -188,7 +188,7 @@ def test_help_asked_for_while_a_refusal_is_shown_opens_at_the_rule_it_cites(lang
     rig = Rig(language=language)
     rig.click("c3")
     rig.click("c6")  # a small base goes one square only
-    assert "(MC4)" in rig.scene.hint.hint.text + rig.scene.hint.hint.title
+    assert "(MC4)" in rig.scene.around.hint.hint.text + rig.scene.around.hint.hint.title
     assert opened(rig) == "MC4"
     rig.frame(5.0)
     assert opened(rig) == "", "the refusal is gone"

@@ -280,7 +280,7 @@ def test_whatever_hook_of_a_look_or_panel_raises_the_window_goes_on(
         called.append(hook)
         raise Boom("boom")
 
-    monkeypatch.setattr(type(getattr(board, part)), hook, fail)
+    monkeypatch.setattr(type(board.look if part == "look" else board.around.panel), hook, fail)
     given.hub.tell(MatchStarted(match))  # type: ignore[attr-defined]
     app.step([])
     use(app, (*INTENTS_GIVEN, Shortcut("k"), Confirm(), Shortcut("f1"), Cancel()))
@@ -443,7 +443,7 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
         assert match.status == "running"
         hub.resume(match.id)
         until(lambda: app.top.title == "board")
-        assert app.top.match.entries >= match.entries  # type: ignore[attr-defined]
+        assert app.top.shown.match.entries >= match.entries  # type: ignore[attr-defined]
     finally:
         hub.close()
 

@@ -64,8 +64,8 @@ def turn(there: Rig) -> TurnBuilder:
 
 
 def panel(there: Rig) -> HandPanel:
-    assert isinstance(there.scene.panel, HandPanel)
-    return there.scene.panel
+    assert isinstance(there.scene.around.panel, HandPanel)
+    return there.scene.around.panel
 
 
 def cards(there: Rig) -> list[CardWidget]:
@@ -259,7 +259,7 @@ def test_looking_back_on_a_shared_screen_never_shows_another_hand_TM3() -> None:
     there.press("show-cards")
     assert [card.card for card in cards(there)] == ["kaakao", "kuusi", "pommi"]
     there.scene.handle(Shortcut("x"))
-    there.scene._look_at(0)
+    there.scene.look_at(0)
     assert "putki" not in [card.card for card in cards(there)]
 
 
@@ -332,17 +332,17 @@ def test_escape_and_the_right_button_take_parts_back_and_only_then_ask_to_leave(
 def test_what_cant_be_is_refused_in_words_that_name_the_square() -> None:
     there = rig()
     there.click("e2")
-    assert there.scene.hint.hint.role == "bad"
-    assert "e2" in there.scene.hint.hint.title
+    assert there.scene.around.hint.hint.role == "bad"
+    assert "e2" in there.scene.around.hint.hint.title
     there.click("c3")
     there.click("i9")
-    assert there.scene.hint.hint.role == "bad"
-    assert "i9" in there.scene.hint.hint.title
+    assert there.scene.around.hint.hint.role == "bad"
+    assert "i9" in there.scene.around.hint.hint.title
     there.key("2")
     there.point("b7")
-    assert "b" in there.scene.hint.hint.text, "before it is clicked the hint says what lacks"
+    assert "b" in there.scene.around.hint.hint.text, "before it is clicked the hint says what lacks"
     there.click("b7")
-    assert there.scene.hint.hint.role == "bad"
+    assert there.scene.around.hint.hint.role == "bad"
 
 
 def test_the_tick_beside_the_square_says_yes() -> None:
@@ -383,10 +383,10 @@ def test_the_brush_is_kept_from_turn_to_turn() -> None:
 
 def test_who_is_out_and_how_is_said_while_the_others_play_on_TM8() -> None:
     there = Rig(position(players=3), rules="taika-mario", players=3, here=(0, 1, 2), size=(960, 540))
-    there.scene._ask_extra(there.scene._extras()[0])
+    there.scene.questions.ask_extra(there.scene.shown.extras()[0])
     there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
     there.settle()
-    card = next(card for card in there.scene.players.cards if card.seat == 0)
+    card = next(card for card in there.scene.around.players.cards if card.seat == 0)
     assert card.out and card.points == 0
     assert card.detail == "out: gave up"
     assert there.state.turn == 1
@@ -394,7 +394,7 @@ def test_who_is_out_and_how_is_said_while_the_others_play_on_TM8() -> None:
 
 def test_hearts_are_candles_and_a_hit_puts_one_out() -> None:
     there = rig(position=position(hits=1))
-    by_seat = {card.seat: card.points for card in there.scene.players.cards}
+    by_seat = {card.seat: card.points for card in there.scene.around.players.cards}
     assert by_seat == {0: 3, 1: 2}
     lit = there.scene.look.score_picture(2, 40, there.scene.skin.theme)
     less = there.scene.look.score_picture(1, 40, there.scene.skin.theme)
@@ -423,8 +423,8 @@ def test_four_players_fit_at_every_size_with_nothing_cut() -> None:
         if min(size) >= 480:
             for card in cards(there):
                 assert there.surface.get_rect().contains(card.rect)
-            assert there.scene.moves.rect.height > 40
-            assert not panel(there).done.rect.colliderect(there.scene.moves.rect)
+            assert there.scene.around.moves.rect.height > 40
+            assert not panel(there).done.rect.colliderect(there.scene.around.moves.rect)
 
 
 def test_a_bot_in_the_middle_covers_the_hand_of_who_moved_before() -> None:
@@ -454,6 +454,6 @@ def test_the_list_of_moves_says_in_words_what_happened() -> None:
     there.click("d3")
     there.press("do-turn")
     there.settle()
-    assert there.scene.moves.items[-1].text == "c3 · green on d3"
+    assert there.scene.around.moves.items[-1].text == "c3 · green on d3"
     there.hub.match = replace(there.hub.match)
     there.scene.handle(Nav("up"))

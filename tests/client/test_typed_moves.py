@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from client.board.typed import squares_of
+from client.board.notation import squares_of
 from client.core.intents import Cancel, Confirm, Page, Shortcut
 from client.games.registry import look_of
 from rules.errors import RulesError
@@ -113,7 +113,7 @@ def test_a_lone_sign_that_is_a_shortcut_is_one_after_a_while(sign: str, asks: bo
     type_in(rig, sign)
     rig.frame(1.0)
     assert bool(rig.scene.overlays) == asks
-    assert rig.scene.typing.text == ("" if asks else sign)
+    assert rig.scene.notation.text == ("" if asks else sign)
 
 
 def test_a_promotion_typed_without_its_piece_asks_for_it() -> None:
@@ -129,21 +129,21 @@ def test_backspace_takes_the_last_sign_back_and_escape_all() -> None:
     rig = Rig(CASTLES, rules="magi")
     type_in(rig, "Ke3")
     rig.key("backspace")
-    assert rig.scene.typing.text == "Ke"
+    assert rig.scene.notation.text == "Ke"
     type_in(rig, "2")
     assert rig.scene.board.cursor == "e2", "the board shows what is meant"
     rig.scene.handle(Cancel())
-    assert rig.scene.typing.text == "" and not rig.told_by_hub()
+    assert rig.scene.notation.text == "" and not rig.told_by_hub()
 
 
 def test_what_may_mean_two_moves_or_none_is_said() -> None:
     rig = Rig("5k4/10/10/10/10/10/10/10/R8R/4K5 w - - - 0 1", rules="magi")
     type_in(rig, "Rd2")
     rig.scene.handle(Confirm())
-    assert "a2d2" in rig.scene.hint.hint.title and "j2d2" in rig.scene.hint.hint.title
+    assert "a2d2" in rig.scene.around.hint.hint.title and "j2d2" in rig.scene.around.hint.hint.title
     type_in(rig, "Nd2")
     rig.scene.handle(Confirm())
-    assert rig.scene.hint.hint.role == "bad" and not rig.told_by_hub()
+    assert rig.scene.around.hint.hint.role == "bad" and not rig.told_by_hub()
 
 
 def test_mind_control_takes_squares_with_anything_between_and_in_capitals() -> None:
@@ -171,4 +171,4 @@ def test_pages_look_back_move_by_move_wherever_the_focus_is(rules: str) -> None:
         for where, shown in (("up", 5), ("up", 4), ("home", 0), ("down", 1), ("end", 6)):
             scene.base.set_focus(widget)
             scene.handle(Page(where))
-            assert scene.place.shown == shown, (widget.key, where)
+            assert scene.shown.place.shown == shown, (widget.key, where)

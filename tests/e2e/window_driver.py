@@ -51,10 +51,10 @@ def shown(app: App) -> dict[str, Any]:
     if scene.title == "board":
         board = scene.board
         found |= {
-            "turn": scene.my_turn and not scene._sent,
-            "moves": len(scene.place.history) - 1,
-            "status": scene.match.status,
-            "path": str(scene.match.path),
+            "turn": scene.shown.may_act,
+            "moves": len(scene.shown.place.history) - 1,
+            "status": scene.shown.match.status,
+            "path": str(scene.shown.match.path),
             "busy": board.stage is not None and board.stage.busy,
             "cursor": board.cursor,
             "begun": board.chooser.begun,

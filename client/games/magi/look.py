@@ -27,7 +27,7 @@ from client.games.magi import rulebook
 from client.games.magi.help import moving, pages
 from client.games.magi.panel import MagiPanel
 from client.games.magi.payoff import claim_meaning, draw_meaning, resign_meaning, written
-from client.games.magi.typed import read_typed
+from client.games.magi.typed_san import read_typed
 from rules.errors import IllegalAction, RulesError
 from rules.game import Outcome, Pick, State, Step
 from rules.magi.position import WHITE
