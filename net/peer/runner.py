@@ -27,10 +27,15 @@ from rules.errors import RulesError
 APP = "0.1.0"
 TICK_S = 0.25
 MAX_COMPLAINTS = 256
+REPEATABLE = frozenset({"log?", "entries", "seal", "proposal", "forfeit?", "forfeit!"})
+"""Messages about a match that change nothing when they come a second time."""
 
 
 class Runner(Playing):
     """``start`` first, ``close`` last."""
+
+    _again: tuple[tuple[Session, Message], ...] = ()
+    """What a fault of ours kept from being taken in: taken once more at the next tick."""
 
     # -- life -----------------------------------------------------------------------------------------
 
@@ -78,6 +83,9 @@ class Runner(Playing):
     async def _ticking(self) -> None:
         while True:
             await asyncio.sleep(TICK_S)
+            again, self._again = self._again, ()
+            for session, message in again:
+                self._receive(session, message, last=True)
             for match in list(self._matches.values()):
                 with self._going_on():
                     match.tick()
@@ -196,6 +204,13 @@ class Runner(Playing):
 
     def session_received(self, session: Session, message: Message) -> None:
         """See ``net.edge.session.Receiver``."""
+        self._receive(session, message)
+
+    def _receive(self, session: Session, message: Message, *, last: bool = False) -> None:
+        """Take ``message`` in; what fails by a fault of ours is tried once more, unless this is the ``last`` time.
+
+        Nobody sends it again, and without it a match might stand still for ever.
+        """
         peer = session.peer.peer
         try:
             self._take(session, peer, message)
@@ -211,6 +226,8 @@ class Runner(Playing):
             self._refuse(session, message, error)
         except Exception as error:  # our own fault: neither the link nor the match is lost by it
             self._stumbled(error)
+            if message[0] in REPEATABLE and not last:
+                self._again = (*self._again, (session, message))
 
     def _refuse(self, session: Session, message: Message, error: NetError | RulesError) -> None:
         """Close the link with who sent what can't be, and say here once who that was and what it was.

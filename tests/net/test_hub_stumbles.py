@@ -16,9 +16,9 @@ from net.edge.store import Home, HomeError
 from net.events import Failed, Tables
 from net.hub import Hub
 from net.match.match import MatchPeer
-from net.peer.runner import Runner
+from net.peer.runner import REPEATABLE, Runner
 from net.wire.messages import Message
-from tests.net.owners import Owner, wait
+from tests.net.owners import Owner, begin, equal_logs, over, wait
 
 SHORT = {"quiet_limit": "10"}
 GIVEN: dict[str, Any] = {
@@ -187,8 +187,33 @@ def test_a_handler_that_raises_once_loses_no_link(tmp_path: Path, monkeypatch: p
         wait([anna, bert], lambda: bert.table)
         assert bert.table is not None
         bert.hub.ready(bert.table.id, True)
-        wait([anna, bert], lambda: all(o.matches and o.match.status == "finished" for o in (anna, bert)), 40)
+        wait([anna, bert], lambda: all(o.matches and o.match.status == "finished" for o in (anna, bert)))
         assert failed
+    finally:
+        anna.hub.close()
+        bert.hub.close()
+
+
+def test_a_match_goes_on_though_each_hub_stumbles_once_over_each_kind_of_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody sends again what was received, so the hub itself takes it up once more."""
+    anna, bert = Owner(tmp_path / "A", "Anna"), Owner(tmp_path / "B", "Bert")
+    whole = Runner._take
+    failed: set[tuple[str, str]] = set()
+
+    def once(self: Runner, session: Any, peer: str, message: Message) -> None:
+        if message[0] in REPEATABLE and (self.name, message[0]) not in failed:
+            failed.add((self.name, message[0]))
+            raise Boom(message[0])
+        whole(self, session, peer, message)
+
+    monkeypatch.setattr(Runner, "_take", once)
+    try:
+        begin("mind-control", SHORT, [(anna, "person"), (bert, "person")])
+        wait([anna, bert], over(anna, bert))
+        equal_logs(anna, bert)
+        assert failed == {(name, kind) for name in ("Anna", "Bert") for kind in ("log?", "entries", "seal")}
     finally:
         anna.hub.close()
         bert.hub.close()
