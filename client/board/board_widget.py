@@ -360,9 +360,7 @@ class BoardWidget(Widget):
 
     def shortcut(self, key: str) -> bool:
         """A key that may choose something; tells whether it did."""
-        if key in ("t", "pad-x") and not self.chooser.begun and not self.chooser.keeps_choice_on_miss:
-            self.chooser.choose(self.cursor if self.by_keys else self.pointed)
-        done = self.chooser.key(key)
+        done = self.chooser.key(key, self.cursor if self.by_keys else self.pointed)
         if done:
             self._sound("click")
         if self.chooser.jump:
@@ -372,10 +370,10 @@ class BoardWidget(Widget):
 
     def scroll_elsewhere(self, by: int) -> bool:
         """The wheel was turned away from the board; tells whether that chose something."""
-        if not (self.chooser.keeps_choice_on_miss and self.chooser.scroll(by)):
-            return False
-        self.tell()
-        return True
+        done = self.chooser.scroll(by, over_board=False)
+        if done:
+            self.tell()
+        return done
 
     def point_at(self, place: str) -> None:
         """The mouse is over this square (or none)."""
@@ -435,18 +433,17 @@ class BoardWidget(Widget):
         elif chooser.instead(place):
             self._sound("pick")
         else:
-            self._refuse_target(place)
+            self._refuse(place)
         self.tell()
         return Stay()
 
-    def _refuse_target(self, place: str) -> None:
-        """What is chosen can't go there."""
-        chooser = self.chooser
-        self._calls.on_refused(self.look.attempt(chooser.prefix, chooser.part, place), place)
-
     def _refuse(self, place: str) -> None:
-        meant = self.chooser.attempt(place)
-        if meant is None and place in self.pieces:
+        """A square was meant that can't be chosen now: tell what action that seems to be, if it seems any."""
+        chooser = self.chooser
+        meant = chooser.attempt(place)
+        if meant is None and chooser.begun:
+            meant = self.look.attempt(chooser.prefix, chooser.part, place)
+        elif meant is None and place in self.pieces:
             meant = self.look.attempt((place,), "", place)
         if meant:
             self._calls.on_refused(meant, place)
@@ -479,11 +476,10 @@ class BoardWidget(Widget):
 
     def _press(self, intent: Press, place: str) -> Transition:
         self._let_go()
-        if intent.button != 1 and self.chooser.keeps_choice_on_miss:
-            self.chooser.back()
-            self.tell()
+        if intent.button != 1:
+            self.shortcut(self.chooser.second_button)
             return Stay()
-        if intent.button != 1 or part_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
+        if part_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
             self.shortcut("t")
             return Stay()
         if done_chip(self.view, self.chooser).collidepoint(intent.x, intent.y):
@@ -514,7 +510,7 @@ class BoardWidget(Widget):
         target = self.chooser.drop(place)
         if target is not None:
             return self._chosen(target, False)
-        (self._refuse if self.chooser.keeps_choice_on_miss else self._refuse_target)(place)
+        self._refuse(place)
         self.tell()
         return Stay()
 

@@ -37,6 +37,8 @@ class Chooser:
 
     keeps_choice_on_miss = False
     """Whether what is chosen stays when somebody means a square that can't be chosen next."""
+    second_button = "t"
+    """The key for which the second mouse button stands on the board."""
     jump = ""
     """A square to which the cursor should go now."""
 
@@ -144,8 +146,8 @@ class Chooser:
         return None
 
     def attempt(self, place: str) -> str | None:
-        """The action that somebody seems to have meant by a square that can't be chosen, empty if none;
-        None: the look knows."""
+        """The action that somebody seems to have meant by a square that can't be chosen, empty if none; None: what
+        the game's look says (``Look.attempt``)."""
         return None
 
     def grabs(self, place: str) -> bool:
@@ -159,13 +161,19 @@ class Chooser:
     def point(self, place: str) -> None:
         """The pointer or the cursor is over a square now (or none)."""
 
-    def key(self, key: str) -> bool:
-        """A key that may choose something; tells whether it did."""
-        return key in ("t", "pad-x") and self.toggle_part()
+    def key(self, key: str, at: str = "") -> bool:
+        """A key that may choose something, with the pointer or the cursor at the square ``at`` (or none); tells
+        whether it did."""
+        if key not in ("t", "pad-x"):
+            return False
+        if not self.begun:
+            self.choose(at)
+        return self.toggle_part()
 
-    def scroll(self, by: int) -> bool:
-        """The wheel was turned over the board (``by`` > 0: away); tells whether that chose something."""
-        return self.begun and self.toggle_part()
+    def scroll(self, by: int, over_board: bool = True) -> bool:
+        """The wheel was turned (``by`` > 0: away), over the board or elsewhere; tells whether that chose
+        something."""
+        return over_board and self.begun and self.toggle_part()
 
     # ---- what of it shows on the board
 

@@ -15,6 +15,7 @@ from client.core.quiet_hub import QuietHub
 from client.core.services import Services
 from client.core.settings import Settings
 from client.core.widget import Widget
+from client.games.registry import livery_of
 from client.scenes.board import BoardScene
 from client.widgets.buttons import Button
 from net.events import Event, Match, MatchSeat, Past, Stepped
@@ -91,7 +92,9 @@ class Rig:
         fields = {"seats": seats, "state": state, "entries": 4, "past": (Past(state),), **match}
         self.hub = RulesHub(Match("ab" * 16, rules, options or {}, **fields))  # type: ignore[arg-type]
         settings = Settings(name="Aino", language=language)
-        self.services = Services(self.hub, settings, Audio(mute=True), clock=lambda: self.now)
+        self.services = Services(
+            self.hub, settings, Audio(mute=True), clock=lambda: self.now, liveries=livery_of
+        )
         self.scene = BoardScene(self.services, self.hub.match)
         self.surface = pygame.Surface(size)
         self.scene.resize(*size)

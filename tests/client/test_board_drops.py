@@ -153,7 +153,7 @@ def test_a_pawn_dragged_while_a_card_is_held_steps_and_never_casts() -> None:
             continue
         steps = turn.steps()  # type: ignore[attr-defined]
         drag(rig, start, end)
-        assert turn.laying is None, end  # type: ignore[attr-defined]
-        assert (turn.step == end) == (end in steps)  # type: ignore[attr-defined]
-        if turn.step:  # type: ignore[attr-defined]
+        assert turn.made.laying is None, end  # type: ignore[attr-defined]
+        assert (turn.made.step == end) == (end in steps)  # type: ignore[attr-defined]
+        if turn.made.step:  # type: ignore[attr-defined]
             turn.back()

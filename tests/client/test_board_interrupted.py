@@ -50,12 +50,12 @@ def test_no_card_of_a_covered_hand_stays_marked_on_the_board_after_looking_back_
     rig.settle()
     rig.press("show-cards")
     rig.key("1")
-    assert builder(rig).card
+    assert builder(rig).made.card
     rig.scene.handle(Page("up"))
     rig.settle()
     rig.scene.handle(Page("down"))
     rig.frame()
-    assert builder(rig).sealed and not builder(rig).card
+    assert builder(rig).sealed and not builder(rig).made.card
     shown = rig.surface.copy()
     rig.scene.board.mark()
     assert_same(shown, rig)
@@ -67,7 +67,7 @@ def side_by_side(turn: TurnBuilder, card: str) -> Iterator[tuple[str, str]]:
     for one in turn.layings():
         low = one.new[0]
         high = f"{low[0]}{int(low[1:]) + 1}"
-        turn.way = one.orientation
+        turn.made = replace(turn.made, way=one.orientation)
         if one.castable and high in one.new and turn._meant(low) == one:
             yield low, high
     turn.hold(card)
@@ -81,7 +81,7 @@ def test_the_tick_stays_where_it_is_while_one_goes_to_it_over_another_new_square
     rig.click(low)
     rig.point(low)
     tick = done_chip(board.view, turn)
-    assert board.view is not None and turn.asked == low
+    assert board.view is not None and turn.made.asked == low
     place = board.view.rect_of(high).clip(tick)
     assert place.width
     rig.scene.handle(PointerMoved(*place.center))
@@ -197,7 +197,7 @@ def test_of_a_hand_larger_than_usual_every_numbered_card_can_be_taken_by_its_key
         position().replace(hand, '["putki","taikasauva","silta","hana"]'), rules="taika-mario", here=(0,)
     )
     rig.key("4")
-    assert builder(rig).card == "hana"
+    assert builder(rig).made.card == "hana"
 
 
 def test_the_next_move_that_is_typed_shows_at_once_in_place_of_why_the_last_one_was_refused() -> None:

@@ -25,6 +25,7 @@ from client.core.intents import (
     Scroll,
 )
 from client.core.skin import BOLD
+from client.games.taika.fitting import middle
 from client.games.taika.hints import results
 from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
@@ -439,24 +440,24 @@ def test_a_card_can_be_dragged_to_where_it_is_to_lie_and_is_turned_by_the_wheel_
     turn = there.scene.board.chooser
     assert isinstance(turn, TurnBuilder)
     turn.hold("taikasauva")
-    spot = turn.middle(next(one for one in turn.layings() if one.castable))
+    spot = middle(next(one for one in turn.layings() if one.castable))
     turn.clear()
     card = there.widget("card-1")
     there.scene.handle(Press(*card.rect.center))
     there.scene.handle(Drag(card.rect.centerx, card.rect.centery - 2))
     assert not turn.begun
     there.scene.handle(Drag(*there.at(spot)))
-    assert turn.card == "taikasauva" and turn.laying is None and turn.shown() is not None
+    assert turn.made.card == "taikasauva" and turn.made.laying is None and turn.shown() is not None
     there.scene.handle(Release(*there.at(spot)))
-    assert turn.laying is not None and turn.laying.castable
-    way = turn.way
+    assert turn.made.laying is not None and turn.made.laying.castable
+    way = turn.made.way
     there.scene.handle(Press(*card.rect.center))
     there.scene.handle(Drag(*there.at("i9")))
-    assert turn.card and turn.laying is None, "dragged anew it is lifted from where it lay"
+    assert turn.made.card and turn.made.laying is None, "dragged anew it is lifted from where it lay"
     there.scene.handle(Release(3, 3))
-    assert turn.card, "let go beside the board it stays in hand"
+    assert turn.made.card, "let go beside the board it stays in hand"
     there.scene.handle(Scroll(*card.rect.center, -1))
-    assert turn.way != way
+    assert turn.made.way != way
     there.scene.handle(Press(*card.rect.center))
     there.scene.handle(Drag(*there.at("i9")))
     there.scene.handle(Drag(*card.rect.center))
@@ -548,13 +549,13 @@ def test_on_a_shared_screen_a_card_goes_back_under_the_cover_TM3() -> None:
     there.press("show-cards")
     there.click("c3")
     there.key("2")
-    assert turn.card
+    assert turn.made.card
     there.hub.act(there.hub.match.id, "c3 g@d3", there.hub.match.entries)
     there.settle()
     there.press("show-cards")
     there.click("e8")
     there.key("1")
-    assert turn.card
+    assert turn.made.card
     there.scene.look_at(0)
     there.scene.look_at(1)
-    assert turn.step == "e8" and not turn.card and not turn.cells()
+    assert turn.made.step == "e8" and not turn.made.card and not turn.cells()

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from client.games.taika.turn import TurnBuilder
+from client.games.taika.turn_parts import TurnParts
 from rules.registry import game
 from rules.taika.layings import orientations_of
 from rules.taika.moves import COLOURS
@@ -78,9 +79,9 @@ def test_parts_are_taken_back_one_by_one_in_the_order_they_were_made() -> None:
     fit = next(one for one in turn.layings() if one.castable)
     turn.choose(fit.new[0])
     assert turn.ready() is not None
-    assert turn.back() and turn.laying is None and turn.card == PUTKI
-    assert turn.back() and not turn.card and turn.step == "c3"
-    assert turn.back() and not turn.step
+    assert turn.back() and turn.made.laying is None and turn.made.card == PUTKI
+    assert turn.back() and not turn.made.card and turn.made.step == "c3"
+    assert turn.back() and not turn.made.step
     assert not turn.back()
     assert not turn.begun
 
@@ -97,7 +98,7 @@ def test_a_card_may_be_laid_before_the_step_TM6() -> None:
     assert action.startswith(f"a2 !{WAND} ")
     assert position().may(action)
     turn.choose("a2")
-    assert turn.ready() is None and turn.laying is not None, "choosing the step again takes only it back"
+    assert turn.ready() is None and turn.made.laying is not None, "choosing the step again takes only it back"
 
 
 def test_choosing_a_card_lights_every_place_where_it_fits_and_no_other() -> None:
@@ -110,7 +111,7 @@ def test_choosing_a_card_lights_every_place_where_it_fits_and_no_other() -> None
         assert len({one.new for one in turn.layings() if one.castable}) == len(spells)
         assert {place for place, kind in turn.cells().items() if "fit" in kind} == wanted
         turn.hold(card)
-        assert not turn.card, "the same card again puts it back"
+        assert not turn.made.card, "the same card again puts it back"
 
 
 def test_turning_goes_round_all_orientations_and_mirroring_twice_comes_back() -> None:
@@ -118,21 +119,21 @@ def test_turning_goes_round_all_orientations_and_mirroring_twice_comes_back() ->
     turn.hold(PUTKI)
     seen = set()
     for _ in range(4):
-        seen.add(turn.way)
+        seen.add(turn.made.way)
         assert turn.key("t")
-    assert turn.way == 0
+    assert turn.made.way == 0
     turn.key("v")
-    seen.add(turn.way)
+    seen.add(turn.made.way)
     assert len(seen) > 2
     turn.key("v")
-    assert turn.way == 0
+    assert turn.made.way == 0
     assert turn.scroll(1) and turn.scroll(-1)
-    assert turn.way == 0
+    assert turn.made.way == 0
     by_wheel = set()
     for _ in orientations_of(turn.rows()):
         assert turn.scroll(-1)
-        by_wheel.add(turn.way)
-    assert turn.way == 0
+        by_wheel.add(turn.made.way)
+    assert turn.made.way == 0
     assert by_wheel == set(range(len(orientations_of(turn.rows())))), "the wheel turns and mirrors"
 
 
@@ -155,15 +156,15 @@ def test_the_casters_own_pawn_is_marked_as_hit_where_it_steps_under_the_spell_TM
     turn = builder(position(board, mario="c2", luigi="i9"))
     turn.hold(PUTKI)
     turn.choose("c1")
-    assert turn.laying is not None and "c1" in turn.laying.new
+    assert turn.made.laying is not None and "c1" in turn.made.laying.new
     assert turn.cells()["c1"].split() == ["new", "next"]
     turn.choose("c1")
-    assert turn.step == "c1", "before the step is made a lit square means the step"
+    assert turn.made.step == "c1", "before the step is made a lit square means the step"
     assert "hit" in turn.cells()["c1"].split()
     turn.back()
     assert "hit" not in turn.cells()["c1"].split()
     turn.choose("d2")
-    assert turn.ready() == f"d2 !{PUTKI} " + " ".join(f"{square}g" for square in turn.laying.new)
+    assert turn.ready() == f"d2 !{PUTKI} " + " ".join(f"{square}g" for square in turn.made.laying.new)
 
 
 def test_colours_go_by_key_by_click_by_wheel_and_all_alike() -> None:
@@ -173,18 +174,18 @@ def test_colours_go_by_key_by_click_by_wheel_and_all_alike() -> None:
     fit = next(one for one in turn.layings() if one.castable)
     turn.choose(fit.new[0])
     count = len(fit.new)
-    assert set(turn.paints.values()) == {"g"}
+    assert set(turn.made.paints.values()) == {"g"}
     for number in range(count):
         assert turn.key("1234"[number % 4])
-    assert list(turn.paints.values()) == [COLOURS[number % 4] for number in range(count)]
+    assert list(turn.made.paints.values()) == [COLOURS[number % 4] for number in range(count)]
     turn.key("y")
     assert turn.key("a")
-    assert set(turn.paints.values()) == {"y"}
+    assert set(turn.made.paints.values()) == {"y"}
     turn.choose(fit.new[1])
-    assert turn.paints[fit.new[1]] == "p", "a click on what has the brush's colour goes to the next one"
+    assert turn.made.paints[fit.new[1]] == "p", "a click on what has the brush's colour goes to the next one"
     turn.point(fit.new[0])
     turn.scroll(-1)
-    assert turn.paints[fit.new[0]] != "y"
+    assert turn.made.paints[fit.new[0]] != "y"
     action = turn.ready()
     assert action is not None and position().may(action)
 
@@ -193,7 +194,7 @@ def test_in_the_other_reading_a_card_goes_without_a_step_TM19() -> None:
     turn = builder(position(turn="either-or"))
     turn.choose("a2")
     turn.hold(WAND)
-    assert turn.step == "" and turn.steps() == ()
+    assert turn.made.step == "" and turn.steps() == ()
     fit = next(one for one in turn.layings() if one.castable)
     turn.choose(fit.new[0])
     action = turn.ready()
@@ -270,3 +271,32 @@ def test_whatever_is_built_by_chance_is_legal_and_every_kind_of_turn_comes_up(re
             assert state.may(action), action
             state = state.apply(action).state
     assert {"cast", "@"} <= kinds
+
+
+def test_every_change_of_the_parts_leaves_the_value_before_as_it_was() -> None:
+    turn = builder()
+    seen = []
+    for change in (
+        lambda: turn.choose("c3"),
+        lambda: turn.hold(PUTKI),
+        lambda: turn.turn(),
+        lambda: turn.next_fit(),
+        lambda: turn.choose(turn.jump),
+        lambda: turn.paint("r"),
+        lambda: turn.paint_all(),
+    ):
+        before, text = turn.made, repr(turn.made)
+        change()
+        assert repr(before) == text
+        seen.append(turn.made)
+    assert seen[-1].order == ("step", "card", "laying") and len(set(map(repr, seen))) >= 5
+    turn.made = seen[0]
+    assert turn.made.step == "c3" and not turn.made.card, "undone by taking the old value"
+
+
+def test_no_obstacle_stays_without_its_step_and_no_laying_without_its_card() -> None:
+    placed = TurnParts().stepping("c3").placing("b2", "r")
+    assert placed.without("step") == TurnParts() == placed.without("place").without("step")
+    assert placed.without("card") is placed
+    held = TurnParts().stepping("c3").holding(PUTKI)
+    assert held.without("card") == TurnParts().stepping("c3")

@@ -24,6 +24,7 @@ from client.core.intents import (
     Scroll,
     Shortcut,
 )
+from client.games.taika.fitting import middle
 from client.games.taika.hand import CardWidget
 from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
@@ -119,7 +120,7 @@ def anchor(there: Rig, squares: tuple[str, ...]) -> str:
     """The square in the middle of the laying that is wanted."""
     builder = turn(there)
     laying = next(one for one in builder.layings() if one.castable and one.new == squares)
-    return builder.middle(laying)
+    return middle(laying)
 
 
 def by_mouse(there: Rig, shape: str) -> None:
@@ -238,7 +239,7 @@ def test_of_two_on_one_screen_each_sees_the_own_hand_only_after_the_cover_TM3() 
     assert panel(there).cover.name == "Aino"
     assert [card.card for card in cards(there)] == [None] * 3
     there.key("1")
-    assert not turn(there).card, "a covered card can't be taken up by its key"
+    assert not turn(there).made.card, "a covered card can't be taken up by its key"
     there.press("show-cards")
     assert [card.card for card in cards(there)] == ["putki", "taikasauva", "silta"]
     there.click("c3")
@@ -289,7 +290,7 @@ def test_the_walker_can_be_dragged_to_its_step_and_the_drop_elsewhere_changes_no
         there.scene.handle(Drag(*there.at(goal)))
         there.frame()
         there.scene.handle(Release(*there.at(goal)))
-        assert turn(there).step == step
+        assert turn(there).made.step == step
 
 
 def test_castable_cards_are_lit_and_the_one_held_is_chosen() -> None:
@@ -307,11 +308,11 @@ def test_the_buttons_beside_the_cards_turn_and_mirror_what_is_held() -> None:
     assert not there.button("turn-card").enabled
     there.press("card-0")
     there.press("turn-card")
-    turned = turn(there).way
+    turned = turn(there).made.way
     there.press("mirror-card")
-    assert len({0, turned, turn(there).way}) == 3
+    assert len({0, turned, turn(there).made.way}) == 3
     there.press("mirror-card")
-    assert turn(there).way == turned
+    assert turn(there).made.way == turned
 
 
 def test_escape_and_the_right_button_take_parts_back_and_only_then_ask_to_leave() -> None:
@@ -320,7 +321,7 @@ def test_escape_and_the_right_button_take_parts_back_and_only_then_ask_to_leave(
     there.click("d3")
     assert turn(there).ready()
     there.click("i9", 3)
-    assert turn(there).step == "c3" and not turn(there).place
+    assert turn(there).made.step == "c3" and not turn(there).made.place
     there.scene.handle(Cancel())
     assert not turn(there).begun
     assert not there.scene.overlays

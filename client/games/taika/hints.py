@@ -28,14 +28,14 @@ def turn_hint(turn: TurnBuilder, names: Sequence[str], card_name: CardName, devi
         title = _("{name} can't step anywhere").format(name=names[here.mover])
         return HintText(title, _("Nothing can be done in this position but to resign."), "turn")
     if turn.ready() is not None:
-        painting = f"{_painting(device)} " if turn.paints else ""
+        painting = f"{_painting(device)} " if turn.made.paints else ""
         return HintText(so_far(turn, names, card_name), painting + _confirming(device), "turn")
-    if turn.laying is not None:
+    if turn.made.laying is not None:
         text = _("Now step: choose one of the lit squares.")
         return HintText(so_far(turn, names, card_name), text, "turn")
-    if turn.card:
+    if turn.made.card:
         return aiming(turn, names, card_name, device)
-    if turn.step:
+    if turn.made.step:
         return HintText(so_far(turn, names, card_name), _after_step(device), "turn")
     text = _first(device, here.setup.either_or)
     if turn.sealed and device != MOUSE:
@@ -47,13 +47,13 @@ def turn_hint(turn: TurnBuilder, names: Sequence[str], card_name: CardName, devi
 
 def so_far(turn: TurnBuilder, names: Sequence[str], card_name: CardName) -> str:
     """The parts chosen so far, in one line."""
-    parts = [turn.step] if turn.step else []
-    if turn.place:
-        colour = colour_name(turn.paints[turn.place])
-        parts.append(_("{colour} on {square}").format(colour=colour, square=turn.place))
-    if turn.laying is not None:
-        parts.append(f"{card_name(turn.card)}!")
-        parts += results(turn.laying, names, turn.taika.hits if turn.taika is not None else ())
+    parts = [turn.made.step] if turn.made.step else []
+    if turn.made.place:
+        colour = colour_name(turn.made.paints[turn.made.place])
+        parts.append(_("{colour} on {square}").format(colour=colour, square=turn.made.place))
+    if turn.made.laying is not None:
+        parts.append(f"{card_name(turn.made.card)}!")
+        parts += results(turn.made.laying, names, turn.taika.hits if turn.taika is not None else ())
     return "  ·  ".join(parts)
 
 
@@ -76,7 +76,7 @@ def results(laying: LayingView, names: Sequence[str], hits: Sequence[int]) -> li
 
 def aiming(turn: TurnBuilder, names: Sequence[str], card_name: CardName, device: str) -> HintText:
     """A card is held: what it would do where it is pointed at, or why it can't lie there."""
-    name, shown = card_name(turn.card), turn.shown()
+    name, shown = card_name(turn.made.card), turn.shown()
     fits = sum(one.castable for one in turn.layings())
     if not fits:
         return HintText(name, f"{_('It fits nowhere now.')} {_putting_back(device)}", "turn")

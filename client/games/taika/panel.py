@@ -156,10 +156,10 @@ class HandPanel(Panel):
                 swatch.on_brush, swatch.blind = now
                 swatch.changed()
         for button, can in (
-            (self.turn, bool(builder.card)),
-            (self.mirror, bool(builder.card)),
+            (self.turn, bool(builder.made.card)),
+            (self.mirror, bool(builder.made.card)),
             (self.undo, builder.begun),
-            (self.same, len(builder.paints) > 1),
+            (self.same, len(builder.made.paints) > 1),
             (self.done, builder.ready() is not None),
         ):
             if button.enabled != can:
@@ -193,7 +193,7 @@ class HandPanel(Panel):
         mine = shown.may and seat == state.mover and not hidden
         builder = self.builder
         castable = builder.castable() if mine else frozenset()
-        held = builder.card if mine else ""
+        held = builder.made.card if mine else ""
         taken = False
         for number, widget in enumerate(self.cards):
             card = hand[number] if number < len(hand) else None
@@ -205,7 +205,7 @@ class HandPanel(Panel):
                     chosen = card == held and not taken
                     taken = taken or chosen
                     look = "chosen" if chosen else "lit" if card in castable else "dim"
-                    way = orientations_of(rows)[builder.way] if chosen else ()
+                    way = orientations_of(rows)[builder.made.way] if chosen else ()
                     face = face._replace(state=look, shown=way)
             widget.show(face, self._card_rect(number, len(hand)), enabled=mine and card is not None)
         covered = hidden and seat is not None

@@ -8,57 +8,40 @@ the whole turn is confirmed.  Knows squares by name, no pixel and no event.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
 
 from client.board.chooser import Chooser, Target
+from client.games.taika.fitting import meant, middle
+from client.games.taika.turn_parts import CARD, LAYING, PLACE, STEP, TurnParts
 from rules.game import State
 from rules.taika.layings import LayingView, flipped, layings_of, orientations_of, turned
 from rules.taika.moves import COLOURS, square_index, square_name
 from rules.taika.patterns import Rows, bits
 from rules.taika.state import BLIND, TaikaState
 
-STEP, PLACE, CARD, LAYING = "step", "place", "card", "laying"
-"""The parts of a turn."""
-_CHOSEN = ("step", "place", "card", "laying", "way", "paints", "asked", "_parts")
-"""What is chosen of a turn, by the names of the builder's fields."""
-
 
 class TurnBuilder(Chooser):
     """What is chosen so far of one turn; the brush is kept from turn to turn."""
 
     keeps_choice_on_miss = True
+    second_button = "backspace"
 
     def __init__(self) -> None:
+        self.made = TurnParts()
+        """What is chosen so far."""
         self.brush = ""
         """The colour that the next new obstacle gets."""
         self.sealed = False
         """Whether the hand is still face down for who sits here: then no card can be taken up."""
-        self._kept: tuple[TaikaState, dict[str, Any]] | None = None
+        self._kept: tuple[TaikaState, TurnParts] | None = None
         """What was chosen when choosing was stopped, and in which state."""
         self._spot = ""
+        """The square that is pointed at."""
         self._turned_at = ""
-        self._begin()
+        """The square at which the card was turned on purpose."""
+        self._found: tuple[object, tuple[LayingView, ...]] = ((), ())
+        """The layings found last, and for which card and step."""
         super().__init__()
-
-    def _begin(self) -> None:
-        self.step = ""
-        """Where the pawn steps, or nothing yet."""
-        self.place = ""
-        """Where an obstacle is put, or nothing."""
-        self.card = ""
-        """The card that is held, or nothing."""
-        self.laying: LayingView | None = None
-        """How and where the card is laid, once that is chosen."""
-        self.way = 0
-        """The orientation in which the card is held: an index into ``orientations_of``."""
-        self.paints: dict[str, str] = {}
-        """New square → its colour."""
-        self.asked = ""
-        """The new square that the next colour key paints."""
-        self.jump = ""
-        """A square to which the cursor should go."""
-        self._parts: list[str] = []
-        self._known: tuple[object, tuple[LayingView, ...]] = ((), ())
 
     # ---- the position
 
@@ -70,18 +53,21 @@ class TurnBuilder(Chooser):
     def reset(self, state: State | None) -> None:
         here, kept = self.taika, self._kept
         if state is None and here is not None and self.begun:
-            self._kept = here, {name: getattr(self, name) for name in _CHOSEN}
+            self._kept = here, self.made
         elif state is not None:
             self._kept = None
         self._begin()
+        self._found = ((), ())
         super().reset(state)
         if kept is not None and state == kept[0]:
-            for name, value in kept[1].items():
-                setattr(self, name, value)
+            self.made = kept[1]
         here = self.taika
         if here is not None and not self.brush:
             blind = COLOURS[BLIND[here.setup.characters[here.mover]]]
             self.brush = next(colour for colour in COLOURS if colour != blind)
+
+    def _begin(self) -> None:
+        self.made, self.jump = TurnParts(), ""
 
     def forget(self) -> None:
         self._kept = None
@@ -90,15 +76,15 @@ class TurnBuilder(Chooser):
         """The hand lies face down from now on, or no more: a card that was taken up goes back; tells whether
         one was."""
         self.sealed = sealed
-        held = sealed and bool(self.card)
+        held = sealed and bool(self.made.card)
         if held:
-            self._drop(CARD)
+            self.made = self.made.without(CARD)
         return held
 
     def rows(self) -> Rows:
         """The pattern of the card that is held."""
         here = self.taika
-        return (here.setup.rows(self.card) if here is not None else None) or ()
+        return (here.setup.rows(self.made.card) if here is not None else None) or ()
 
     @property
     def stuck(self) -> bool:
@@ -115,58 +101,56 @@ class TurnBuilder(Chooser):
 
     @property
     def begun(self) -> bool:
-        return bool(self._parts)
+        return bool(self.made.order)
 
     @property
     def choice(self) -> object:
-        return self.step, self.place, self.card, self.laying, self.way, dict(self.paints)
+        return replace(self.made, order=(), asked="")
 
     @property
     def chosen(self) -> str:
-        return self.asked or self.step
+        return self.made.asked or self.made.step
 
     def steps(self) -> tuple[str, ...]:
         """Where the pawn may step, if it is not to stay (TM4, TM19)."""
         here = self.taika
-        if here is None or (here.setup.either_or and self.card):
+        if here is None or (here.setup.either_or and self.made.card):
             return ()
         return self._names(here.steps())
 
     def places(self) -> tuple[str, ...]:
         """Where an obstacle may be put after the step that is chosen (TM4a)."""
         here = self.taika
-        step = square_index(self.step, here.setup.size) if here is not None and self.step else None
+        step = square_index(self.made.step, here.setup.size) if here is not None and self.made.step else None
         return self._names(here.places(step)) if here is not None and step is not None else ()
 
     def layings(self) -> tuple[LayingView, ...]:
         """Every way to lay the card that is held, castable or not."""
         here = self.taika
-        if here is None or not self.card:
+        if here is None or not self.made.card:
             return ()
-        key = (self.card, self.step)
-        if self._known[0] != key:
-            self._known = (key, layings_of(here, self.card, self.step or None))
-        return self._known[1]
+        key = (self.made.card, self.made.step)
+        if self._found[0] != key:
+            self._found = (key, layings_of(here, self.made.card, self.made.step or None))
+        return self._found[1]
 
     def hold(self, card: str) -> bool:
         """Takes a card of the hand up, or puts it back if it is held; False if the hand has no such card."""
         here = self.taika
         if here is None or self.sealed or self.stuck or card not in here.hands[here.mover]:
             return False
-        again = card == self.card
-        self._drop(CARD)
-        self._drop(PLACE)
-        if not again:
+        left = self.made.without(CARD).without(PLACE)
+        if card != self.made.card:
             if here.setup.either_or:
-                self._drop(STEP)
-            self.card, self.way = card, 0
-            self._parts.append(CARD)
+                left = left.without(STEP)
+            left = left.holding(card)
+        self.made = left
         return True
 
     def lift(self, card: str) -> bool:
         """Holds this card, not laid anywhere yet, whether it was held or laid before; False if that can't be."""
-        if card == self.card:
-            self._drop(LAYING)
+        if card == self.made.card:
+            self.made = self.made.without(LAYING)
             return True
         return self.hold(card)
 
@@ -181,20 +165,20 @@ class TurnBuilder(Chooser):
     def next_fit(self, by: int = 1) -> bool:
         """Goes to the next place where the held card can be cast; tells whether there is any."""
         fits = [one for one in self.layings() if one.castable]
-        if not fits or self.laying is not None:
+        if not fits or self.made.laying is not None:
             return False
         shown = self.shown()
         here = fits.index(shown) if shown in fits else -1 if by > 0 else 0
         fit = fits[(here + by) % len(fits)]
-        self.way = fit.orientation
-        self._spot = self._turned_at = self.jump = self.middle(fit)
+        self.made = replace(self.made, way=fit.orientation)
+        self._spot = self._turned_at = self.jump = middle(fit)
         return True
 
     # ---- what the board asks
 
     def grabs(self, place: str) -> bool:
         here = self.taika
-        return here is not None and bool(self.steps()) and not self.step and place in self._own(here)
+        return here is not None and bool(self.steps()) and not self.made.step and place in self._own(here)
 
     def carried(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         return pieces[-1:]
@@ -204,36 +188,36 @@ class TurnBuilder(Chooser):
             return
         self._spot = place
         self._turned_at = ""
-        if place in self.paints:
-            self.asked = place
+        if place in self.made.paints:
+            self.made = self.made.asking(place)
 
     def shown(self) -> LayingView | None:
         """The laying that is chosen, or else the one meant by the square that is pointed at."""
-        return self.laying or (self._meant(self._spot) if self.card and self._spot else None)
+        return self.made.laying or (self._meant(self._spot) if self.made.card and self._spot else None)
 
     def targets(self) -> dict[str, Target]:
         if self.taika is None:
             return {}
         found: dict[str, str] = {}
-        if self.card and self.laying is None:
+        if self.made.card and self.made.laying is None:
             for one in self.layings():
                 if one.castable:
                     found.update(dict.fromkeys(one.need + one.new, LAYING))
             if self._spot and (meant := self._meant(self._spot)) is not None and meant.castable:
                 found[self._spot] = LAYING
         else:
-            if self.step and not self.card:
+            if self.made.step and not self.made.card:
                 found.update(dict.fromkeys(self.places(), PLACE))
-            found.update(dict.fromkeys(self.paints, "paint"))
-            if not self.step:
+            found.update(dict.fromkeys(self.made.paints, "paint"))
+            if not self.made.step:
                 found.update(dict.fromkeys(self.steps(), STEP))
-        if self.step:
-            found.setdefault(self.step, "back")
+        if self.made.step:
+            found.setdefault(self.made.step, "back")
         return {place: Target(place, note, (), None) for place, note in found.items()}
 
     def lit(self) -> Mapping[str, str]:
-        wanted = {STEP, PLACE} if not self.place else {STEP}
-        if self.card and self.laying is None:
+        wanted = {STEP, PLACE} if not self.made.place else {STEP}
+        if self.made.card and self.made.laying is None:
             return {}
         return {place: "move" for place, target in self.targets().items() if target.note in wanted}
 
@@ -244,30 +228,27 @@ class TurnBuilder(Chooser):
         if target.note == STEP:
             self._take_step(place)
         elif target.note == PLACE:
-            self._drop(PLACE)
-            self.place = self.asked = place
-            self.paints = {place: self.brush}
-            self._parts.append(PLACE)
+            self.made = self.made.without(PLACE).placing(place, self.brush)
         elif target.note == LAYING:
-            self._lay(self._meant(place))
+            laying = self._meant(place)
+            if laying is not None:
+                self.made = self.made.lying(laying, self.brush)
         elif target.note == "paint":
             self._brush_over(place)
         else:
-            self._drop(STEP)
-            self._drop(PLACE)
+            self.made = self.made.without(STEP).without(PLACE)
             self._refit()
         return target
 
     def drop(self, place: str) -> Target | None:
         """The pawn was dragged: that is a step, whatever a click there would mean."""
-        if self.step or place not in self.steps():
+        if self.made.step or place not in self.steps():
             return None
         self._take_step(place)
         return Target(place, STEP, (), None)
 
     def _take_step(self, place: str) -> None:
-        self.step = place
-        self._parts.append(STEP)
+        self.made = self.made.stepping(place)
         self._refit()
 
     def paint(self, colour: str) -> bool:
@@ -275,52 +256,50 @@ class TurnBuilder(Chooser):
         if colour not in COLOURS or self.taika is None:
             return False
         self.brush = colour
-        if self.asked in self.paints:
-            self.paints[self.asked] = colour
-            squares = list(self.paints)
-            self.asked = squares[(squares.index(self.asked) + 1) % len(squares)]
+        if self.made.asked in self.made.paints:
+            self.made = self.made.painted(self.made.asked, colour).asking_next()
         return True
 
     def paint_all(self) -> bool:
         """All new obstacles get the colour on the brush; tells whether there are any."""
-        self.paints = dict.fromkeys(self.paints, self.brush)
-        return bool(self.paints)
+        self.made = self.made.painted_all(self.brush)
+        return bool(self.made.colours)
 
     def attempt(self, place: str) -> str | None:
         here = self.taika
         if here is None or place in self._own(here):
             return ""
-        step = "." if here.setup.either_or and self.card else self.step
-        if self.card and self.laying is None:
+        step = "." if here.setup.either_or and self.made.card else self.made.step
+        if self.made.card and self.made.laying is None:
             meant = self._meant(place)
             if meant is None or not step:
                 return ""
-            return f"{step} !{self.card} " + " ".join(square + self.brush for square in meant.new)
-        if not self.step and not self.card:
+            return f"{step} !{self.made.card} " + " ".join(square + self.brush for square in meant.new)
+        if not self.made.step and not self.made.card:
             return f"{place} -"
-        return f"{self.step} {self.brush}@{place}" if self.step and not self.card else ""
+        return f"{self.made.step} {self.brush}@{place}" if self.made.step and not self.made.card else ""
 
     def ready(self) -> str | None:
         here = self.taika
         if here is None:
             return None
-        if self.laying is not None:
-            step = "." if here.setup.either_or else self.step
-            new = " ".join(square + self.paints[square] for square in self.laying.new)
-            return f"{step} !{self.card} {new}" if step else None
-        if self.step and self.place:
-            return f"{self.step} {self.paints[self.place]}@{self.place}"
-        if self.step and not self.card:
+        if self.made.laying is not None:
+            step = "." if here.setup.either_or else self.made.step
+            new = " ".join(square + self.made.paints[square] for square in self.made.laying.new)
+            return f"{step} !{self.made.card} {new}" if step else None
+        if self.made.step and self.made.place:
+            return f"{self.made.step} {self.made.paints[self.made.place]}@{self.made.place}"
+        if self.made.step and not self.made.card:
             # A turn ends with the step only where nothing else can be done (TM4); a hand that lies face down
             # is not asked, so that nothing shows what is in it (TM3).
             spells = not here.setup.either_or and (self.sealed or bool(self.castable()))
-            return f"{self.step} -" if not self.places() and not spells else None
+            return f"{self.made.step} -" if not self.places() and not spells else None
         return None
 
     def back(self) -> bool:
-        if not self._parts:
+        if not self.made.order:
             return False
-        self._drop(self._parts[-1])
+        self.made = self.made.without(self.made.order[-1])
         self._refit()
         return True
 
@@ -329,17 +308,17 @@ class TurnBuilder(Chooser):
         self._begin()
         return begun
 
-    def key(self, key: str) -> bool:
+    def key(self, key: str, at: str = "") -> bool:
         if self.taika is None:
             return False
         colour = key if key in COLOURS else COLOURS[int(key) - 1] if key in ("1", "2", "3", "4") else ""
-        if colour and (self.paints or key in COLOURS):
+        if colour and (self.made.paints or key in COLOURS):
             return self.paint(colour)
         if key in ("1", "2", "3", "4", "5", "6"):
             hand = self.taika.hands[self.taika.mover]
             card = hand[int(key) - 1] if int(key) <= len(hand) else None
             return card is not None and self.hold(card)
-        if key == "pad-x" and self.paints:
+        if key == "pad-x" and self.made.paints:
             return self.paint(_after(self.brush))
         acts = {
             "t": self.turn, "pad-x": self.turn, "v": self.mirror, "pad-y": self.mirror,
@@ -347,10 +326,11 @@ class TurnBuilder(Chooser):
         }  # fmt: skip
         return key in acts and acts[key]()
 
-    def scroll(self, by: int) -> bool:
-        if self.paints and self.asked:
-            self.brush = _after(self.paints[self.asked], -by)
-            self.paints[self.asked] = self.brush
+    def scroll(self, by: int, over_board: bool = True) -> bool:
+        """A card is turned, or a colour chosen, wherever the pointer is."""
+        if self.made.asked in self.made.paints:
+            self.brush = _after(self.made.paints[self.made.asked], -by)
+            self.made = self.made.painted(self.made.asked, self.brush)
             return True
         # The wheel goes through all orientations: the quarter turns, then those of the mirrored card.
         return self._orient(lambda rows, way: (way - by) % len(orientations_of(rows)))
@@ -362,10 +342,10 @@ class TurnBuilder(Chooser):
         here, shown = self.taika, self.shown()
         if here is None:
             return {}
-        if self.card and self.laying is None:
+        if self.made.card and self.made.laying is None:
             for one in self.layings():
                 if one.castable:
-                    kind = "fit-here" if one.orientation == self.way else "fit"
+                    kind = "fit-here" if one.orientation == self.made.way else "fit"
                     for square in one.new:
                         there = marks.setdefault(square, [])
                         if kind not in there:
@@ -382,20 +362,20 @@ class TurnBuilder(Chooser):
                 square = self._stands(here, seat)
                 if square in marks:
                     marks[square].append("hit")
-        if self.asked and len(self.paints) > 1:
-            marks.setdefault(self.asked, []).append("next")
+        if self.made.asked and len(self.made.paints) > 1:
+            marks.setdefault(self.made.asked, []).append("next")
         return {square: " ".join(kinds) for square, kinds in marks.items()}
 
     def ghosts(self) -> Mapping[str, tuple[str, ...]]:
-        found = {square: (colour,) for square, colour in self.paints.items()}
+        found = {square: (colour,) for square, colour in self.made.paints.items()}
         here = self.taika
-        if here is not None and self.step:
-            found[self.step] = (*found.get(self.step, ()), here.setup.characters[here.mover])
+        if here is not None and self.made.step:
+            found[self.made.step] = (*found.get(self.made.step, ()), here.setup.characters[here.mover])
         return found
 
     def hidden(self) -> tuple[str, ...]:
         here = self.taika
-        return self._own(here) if here is not None and self.step else ()
+        return self._own(here) if here is not None and self.made.step else ()
 
     # ---- inside
 
@@ -410,81 +390,34 @@ class TurnBuilder(Chooser):
     def _stands(self, here: TaikaState, seat: int) -> str:
         """The square of a seat's pawn once the step is made."""
         at = here.at[seat]
-        if seat == here.mover and self.step:
-            return self.step
+        if seat == here.mover and self.made.step:
+            return self.made.step
         return "" if at is None else square_name(at, here.setup.size)
-
-    def _drop(self, part: str) -> None:
-        if part not in self._parts:
-            return
-        self._parts.remove(part)
-        if part == STEP:
-            self.step = ""
-            self._drop(PLACE)
-        elif part == CARD:
-            self.card, self.way = "", 0
-            self._drop(LAYING)
-        elif part == LAYING:
-            self.laying, self.paints, self.asked = None, {}, ""
-        else:
-            self.place, self.paints, self.asked = "", {}, ""
 
     def _refit(self) -> None:
         """After another step: who is hit by the spell that is laid may be others."""
-        if self.laying is not None:
-            same = (self.laying.orientation, self.laying.new)
-            self.laying = next(one for one in self.layings() if (one.orientation, one.new) == same)
-
-    def _lay(self, laying: LayingView | None) -> None:
-        if laying is None:
-            return
-        self.laying, self.way = laying, laying.orientation
-        self.paints = dict.fromkeys(laying.new, self.brush)
-        self.asked = laying.new[0]
-        self._parts.append(LAYING)
+        if self.made.laying is not None:
+            same = (self.made.laying.orientation, self.made.laying.new)
+            laying = next(one for one in self.layings() if (one.orientation, one.new) == same)
+            self.made = replace(self.made, laying=laying)
 
     def _brush_over(self, place: str) -> None:
         """A new square is clicked: it takes the colour on the brush; if it has that, the next colour."""
-        if self.paints[place] == self.brush:
+        if self.made.paints[place] == self.brush:
             self.brush = _after(self.brush)
-        self.paints[place] = self.brush
-        self.asked = place
+        self.made = self.made.painted(place, self.brush).asking(place)
 
     def _orient(self, change: Callable[[Rows, int], int]) -> bool:
         rows = self.rows()
         if not rows:
             return False
-        self.way = change(rows, self.way)
+        self.made = replace(self.made, way=change(rows, self.made.way)).without(LAYING)
         self._turned_at = self._spot
-        if self.laying is not None:
-            self._drop(LAYING)
         return True
 
     def _meant(self, place: str) -> LayingView | None:
-        """The laying that a square stands for: castable as the card is held, else castable in another
-        orientation (unless it was just turned here on purpose), else wherever the card would lie."""
-        around = [one for one in self.layings() if place in one.need or place in one.new]
-        fits = [one for one in around if one.castable]
-        as_held = [one for one in fits if one.orientation == self.way]
-        if as_held:
-            return min(as_held, key=lambda one: self._off(one, place))
-        if fits and self._turned_at != place:
-            return min(fits, key=lambda one: self._off(one, place))
-        lying = [one for one in self.layings() if one.orientation == self.way]
-        return min(lying, key=lambda one: self._off(one, place), default=None)
-
-    def _off(self, laying: LayingView, place: str) -> tuple[int, bool]:
-        """How far the middle of a laying is from a square; of two as near the one that gets an obstacle there."""
-        middle = self.middle(laying)
-        files, ranks = ord(middle[0]) - ord(place[0]), int(middle[1:]) - int(place[1:])
-        return files * files + ranks * ranks, place not in laying.new
-
-    def middle(self, laying: LayingView) -> str:
-        """The square in the middle of what a laying covers."""
-        squares = laying.need + laying.new
-        files = sorted(ord(square[0]) for square in squares)
-        ranks = sorted(int(square[1:]) for square in squares)
-        return f"{chr((files[0] + files[-1]) // 2)}{(ranks[0] + ranks[-1]) // 2}"
+        """The laying that a square stands for."""
+        return meant(self.layings(), place, self.made.way, turned_here=self._turned_at == place)
 
 
 def _after(colour: str, by: int = 1) -> str:
