@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 from rules.errors import RulesError
 from rules.game import Game
-from rules.magi import MAGI
-from rules.mindcontrol import MIND_CONTROL
-from rules.taika import TAIKA
 
-_games: tuple[Game, ...] = (MIND_CONTROL, MAGI, TAIKA)
+LIST: tuple[tuple[str, str], ...] = (
+    ("rules.mindcontrol", "MIND_CONTROL"),
+    ("rules.magi", "MAGI"),
+    ("rules.taika", "TAIKA"),
+)
+"""Package and name of each game.  To add a game, name it here."""
+
+_games: tuple[Game, ...] = tuple(getattr(import_module(package), name) for package, name in LIST)
 
 
 def games() -> tuple[Game, ...]:

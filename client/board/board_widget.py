@@ -406,8 +406,14 @@ class BoardWidget(Widget):
             return self._chosen(target, first)
         if self.chooser.begun:
             return self._elsewhere(place)
+        if self._menu_next():
+            return self.ask_menu() or Stay()
         self._refuse(place)
         return Stay()
+
+    def _menu_next(self) -> bool:
+        """Whether what can be chosen next is no square, but only on a menu."""
+        return not self.chooser.targets() and bool(self.chooser.menu())
 
     def _chosen(self, target: Target, first: bool) -> Transition:
         if target.action is not None:
@@ -417,9 +423,7 @@ class BoardWidget(Widget):
         if first:
             self._sound("pick")
         self.tell()
-        if not self.chooser.targets() and self.chooser.menu():
-            return self.ask_menu() or Stay()
-        return Stay()
+        return (self.ask_menu() if self._menu_next() else None) or Stay()
 
     def _elsewhere(self, place: str) -> Transition:
         """With something chosen, a square was meant that is no target: the choice itself is taken back by it,

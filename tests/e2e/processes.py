@@ -18,17 +18,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Processes:
-    """Each command has a home folder of its own under ``folder``."""
+    """Each command has a home folder of its own under ``folder``; the program is the one in ``root``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
         self.folder = folder
+        self.root = root
         self.running: list[subprocess.Popen[str]] = []
 
     def launch(self, home: str, *arguments: str, namespace: str = "") -> subprocess.Popen[str]:
         where = ["ip", "netns", "exec", namespace] if namespace else []
         process = subprocess.Popen(
             [*where, sys.executable, "-m", "client", "--home", str(self.folder / home), *arguments],
-            cwd=ROOT,
+            cwd=self.root,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -55,8 +56,8 @@ class Processes:
 
 
 @contextmanager
-def processes(folder: Path) -> Iterator[Processes]:
-    some = Processes(folder)
+def processes(folder: Path, root: Path = ROOT) -> Iterator[Processes]:
+    some = Processes(folder, root)
     try:
         yield some
     finally:
@@ -106,11 +107,11 @@ def last(process: subprocess.Popen[str]) -> dict[str, object]:
     return told
 
 
-def run(*arguments: str, module: str = "client") -> subprocess.CompletedProcess[str]:
-    """A command that ends by itself."""
+def run(*arguments: str, module: str = "client", root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """A command that ends by itself, of the program in ``root``."""
     return subprocess.run(
         [sys.executable, "-m", module, *arguments],
-        cwd=ROOT,
+        cwd=root,
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,

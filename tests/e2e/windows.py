@@ -129,10 +129,10 @@ def my_turn(told: dict[str, Any]) -> bool:
     return bool(told["scene"] == "board" and told["turn"] and not told["busy"])
 
 
-def last_line(window: Window, env: dict[str, str]) -> str:
-    """The verified end of the match in this window, from its own saved record."""
+def last_line(window: Window, env: dict[str, str], root: Path = ROOT) -> str:
+    """The verified end of the match in this window, from its own saved record, by the program in ``root``."""
     saved = window.ask()["path"]
     command = [sys.executable, "-m", "client", "--home", str(window.home), "verify", saved]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
+    done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()[-1]
