@@ -6,6 +6,7 @@ The second floor of the hub's runner.  It knows links and addresses, and no rule
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 from net.edge.addresses import Address, read_address
 from net.edge.session import ConnectError, Session
@@ -29,15 +30,15 @@ class Reach(PeerState):
         self.post(peer, ("watch", match.id))
         match.link(peer)
 
-    def _introduce(self, match: MatchPeer) -> None:
-        """Tell all links of a match where its players can be called."""
+    def _introduce(self, match: MatchPeer, to: Iterable[str] = ()) -> None:
+        """Tell these, or else all links of a match, where its players can be called."""
         known: list[tuple[str, tuple[str, ...]]] = [(self.me, self._addresses())]
         known += [
             (peer, tuple(str(address) for address in self._known[peer][:16]))
             for peer in sorted(match.player_peers)
             if peer in self._known
         ]
-        for peer in {*match.links, *(match.player_peers & set(self._links))}:
+        for peer in set(to) or {*match.links, *(match.player_peers & set(self._links))}:
             self.post(peer, ("peers", match.id, tuple(one for one in known if one[0] != peer and one[1])))
 
     def _take_peers(self, message: Message) -> None:
@@ -51,7 +52,9 @@ class Reach(PeerState):
             peer = str(one[0])
             if peer in match.player_peers and peer not in self._links:
                 found = [address for text in one[1] if (address := _maybe(text)) is not None]
-                self._known.setdefault(peer, found)
+                # Who comes back may listen elsewhere; the address that it was met at stays, whatever others say.
+                met = self._known.get(peer, [])[:1]
+                self._known[peer] = [*met, *(address for address in found if address not in met)][:16]
 
     def _reconnect(self, match: MatchPeer) -> None:
         """Call back whom we lost, with growing pauses, while the match goes on."""

@@ -112,6 +112,8 @@ class Playing(Lobby):
         if peer not in match.links:
             match.link(peer)
             self._introduce(match)
+        else:  # what it was told before may have come before it had the match
+            self._introduce(match, [peer])
 
     # -- another match --------------------------------------------------------------------------------
 
