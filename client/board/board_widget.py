@@ -1,18 +1,21 @@
-"""The board as a widget: mouse, keys and pad on squares become choices; facts become motion.
+"""The board as a widget: mouse, keys and pad on squares become choices.
 
-Owns the stage, the board's cursor and the choice being made (``Chooser``).  Knows no match and no hub: a whole
-action goes to ``on_action``, an impossible one to ``on_refused``, every other change to ``on_change``.
+Owns the board's cursor, what is dragged and the choice being made (``Chooser``); what is seen is its ``picture``'s.
+Knows no match and no hub: a whole action goes to ``on_action``, an impossible one to ``on_refused``, every other
+change to ``on_change``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pygame
 
-from client.board.chips import done_chip, paint_chips, part_chip
+from client.board.board_picture import BoardPicture
+from client.board.chips import NOWHERE, done_chip, paint_chips, part_chip
 from client.board.chooser import Target
+from client.board.dragging import Dragging
 from client.board.look import Look, Traces
 from client.core.intents import (
     Cancel,
@@ -29,20 +32,13 @@ from client.core.intents import (
 from client.core.skin import Skin
 from client.core.transitions import Stay, Transition
 from client.core.widget import Widget
-from rules.facts import Fact, PieceMap
+from rules.facts import PieceMap
 from rules.game import State
-from sprites.motion.fold import BadFact
 from sprites.stage.boardview import BoardView, Marks
-from sprites.stage.stage import Stage
 
-SHAKE_S = 0.32
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-_FRAME_S = 1 / 60
-AWAKE_S = 5.0
-"""How long after an input there is breath on the board."""
-BREATH_S = 2.6
-BREATHS_APART_S = 0.1
-"""Ambient motion moves ten times a second at most."""
+_FAR = 0.42
+"""How far the pointer must go from the middle of a square to drag what stands there, in squares."""
 
 
 class BoardCallbacks(NamedTuple):
@@ -85,28 +81,17 @@ class BoardWidget(Widget):
         self.traces = Traces()
         """What the last step left to be seen."""
         self.check = ""
-        self.view: BoardView | None = None
-        self.stage: Stage | None = None
-        self.canvas = pygame.Surface((1, 1))
-        """The window with everything that stands still under the widgets, and the board as it is now."""
-        self._pieces = pieces
+        self.picture = BoardPicture(look, pieces, reduced, sound)
         self._calls = calls
-        self._reduced = reduced
         self._sound = sound
-        self._grabbed = ""
-        self._was_chosen = False
-        """Whether what is grabbed was chosen already before it was pressed."""
-        self._ghost: tuple[int, int] | None = None
-        self._ghost_shown = pygame.Rect(0, 0, 0, 0)
-        self._shake: tuple[str, float] | None = None
-        self._last = 0.0
-        self._now = 0.0
-        self._awake_until = 0.0
-        self._breath_at: float | None = None
-        """When those on the board move next with their breath; None while they hold it."""
-        self._chips = (pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0), "")
+        self._drag = Dragging()
+        self._chips = (NOWHERE, NOWHERE, "")
         """The chips over the squares as they were marked last, and the part that one of them shows."""
-        self._touched: list[pygame.Rect] = []
+
+    @property
+    def view(self) -> BoardView | None:
+        """Which square lies where; None before the board has a place."""
+        return self.picture.view
 
     # ---- what is shown
 
@@ -119,62 +104,10 @@ class BoardWidget(Widget):
         ground: pygame.Surface,
     ) -> None:
         """Lie within ``rect`` on ``ground``, the painted window without the board (kept and drawn on)."""
-        view = BoardView(
-            self.look.files,
-            self.look.ranks,
-            rect,
-            skin.theme,
-            skin.accents,
-            skin.type,
-            flip=flip,
-            trays=trays,
-        )
-        self.view = view
-        self.rect = view.outer.copy()
-        if self.stage is None:
-            self.stage = Stage(view, self.look.art(), self._pieces, reduced=self._reduced, sound=self._sound)
-        else:
-            self.stage.look(view)
-        self.canvas = ground
-        self.stage.ground(ground)
-        self._ghost = None
+        self.rect = self.picture.place(rect, skin, flip, trays, ground)
+        self._drag.at = None
         self.mark()
-        self.stage.draw(ground)
-
-    @property
-    def busy(self) -> bool:
-        """Whether something that happened is still being shown."""
-        return self.stage is not None and self.stage.busy
-
-    @property
-    def pieces(self) -> dict[str, tuple[str, ...]]:
-        """What stands where once nothing moves any more."""
-        return self.stage.pieces if self.stage is not None else dict(self._pieces)
-
-    def push(self, facts: Iterable[Fact], truth: PieceMap) -> None:
-        """Play one step; ``truth`` is what stands where after it, whatever the facts say."""
-        if self.stage is None:
-            self._pieces = truth
-            return
-        try:
-            self.stage.push(facts)
-        except BadFact:
-            self.stage.jump(truth)
-        if self.stage.pieces != dict(truth):
-            self.stage.jump(truth)
-
-    def reduce(self, reduced: bool) -> None:
-        """Move less from now on, or as usual again."""
-        self._reduced = reduced
-        if self.stage is not None:
-            self.stage.reduced = reduced
-
-    def jump(self, truth: PieceMap) -> None:
-        """Show another position."""
-        if self.stage is None:
-            self._pieces = truth
-        else:
-            self.stage.jump(truth)
+        self.picture.touched()
 
     def use(self, state: State | None) -> None:
         """Begin to choose in ``state``; None: nothing can be chosen here now."""
@@ -184,11 +117,9 @@ class BoardWidget(Widget):
 
     def mark(self) -> None:
         """Mark what is chosen and what can be."""
-        if self.stage is None:
-            return
         chooser = self.chooser
         lit = chooser.lit()
-        self.stage.mark(
+        self.picture.mark(
             Marks(
                 selected=chooser.chosen,
                 targets=lit,
@@ -197,15 +128,14 @@ class BoardWidget(Widget):
                 hover="" if self.by_keys else self.pointed,
                 check=self.check,
                 source=() if chooser.begun or lit else tuple(chooser.targets()),
-                cells=chooser.cells() or ({} if chooser.begun or self.busy else self.traces.cells),
+                cells=chooser.cells() or ({} if chooser.begun or self.picture.busy else self.traces.cells),
                 ghosts=chooser.ghosts(),
                 hide=chooser.hidden(),
             )
         )
-
-        now = (done_chip(self.view, self.chooser), part_chip(self.view, self.chooser), chooser.part)
+        now = (done_chip(self.view, chooser), part_chip(self.view, chooser), chooser.part)
         if now != self._chips:
-            self._touched += [rect.inflate(8, 8) for rect in (*self._chips[:2], *now[:2]) if rect.width]
+            self.picture.repaint(rect.inflate(8, 8) for rect in (*self._chips[:2], *now[:2]) if rect.width)
             self._chips = now
 
     def aimed(self) -> Target | None:
@@ -221,105 +151,28 @@ class BoardWidget(Widget):
             return self.cursor if self.focused else ""
         return self.pointed
 
-    def shake(self, place: str, now: float) -> None:
-        """Say no: the square trembles gently."""
-        if self._shake is not None:
-            self.changed_at(self._shake[0])  # the one that trembled before comes to rest at once
-        self._shake = None if self._reduced else (place, now)
-        self.changed_at(place)
-
-    def changed_at(self, place: str) -> None:
-        """This square must be painted again."""
-        if self.view is not None:
-            self._touched.append(self.view.rect_of(place).inflate(self.view.square, self.view.square))
-
     def changed(self) -> None:
         """The focus came or went: only the cursor shows that."""
         self.mark()
 
-    def touched(self) -> list[pygame.Rect]:
-        """What differs from what was painted last; draws it on ``canvas``."""
-        rects, self._touched = self._touched, []
-        if self.stage is not None:
-            rects += self.stage.draw(self.canvas)
-        return rects
-
-    # ---- time
+    # ---- time and painting
 
     def tick(self, now: float) -> None:
-        self._now = now
-        stage = self.stage
-        if stage is None:
-            return
-        if stage.moving:
-            busy = stage.busy
-            stage.advance(min(0.1, max(0.0, now - self._last)) if self._last else _FRAME_S)
-            self._last = now
-            if busy and not stage.busy:
-                self.mark()  # what was done is marked once it has been seen
-        else:
-            self._last = 0.0
-        if self._shake is not None:
-            self.changed_at(self._shake[0])
-            if now - self._shake[1] > SHAKE_S:
-                self._shake = None
-        if self._breath_at is not None and now >= self._breath_at:
-            awake = now < self._awake_until
-            stage.breathe(now / BREATH_S % 1 if awake else None)
-            self._breath_at = now + BREATHS_APART_S if awake else None
-
-    def wake(self, now: float) -> None:
-        """Somebody is there: whoever lives on the board breathes for a while (never with reduced motion)."""
-        if self._reduced or self.stage is None or not self.stage.alive:
-            return
-        self._awake_until = now + AWAKE_S
-        if self._breath_at is None:
-            self._breath_at = now + BREATHS_APART_S
-
-    def sleep(self) -> None:
-        """Nobody looks: they hold their breath."""
-        self._awake_until = 0.0
+        if self.picture.tick(now):
+            self.mark()  # what was done is marked once it has been seen
 
     def wakes_at(self, now: float) -> float | None:
-        moving = self._shake is not None or (self.stage is not None and self.stage.moving)
-        return now if moving else self._breath_at
-
-    # ---- painting over the canvas
+        return self.picture.wakes_at(now)
 
     def bounds(self) -> pygame.Rect:
         return self.rect
 
     def paint(self, surface: pygame.Surface, skin: Skin) -> None:
-        self._paint_shake(surface)
+        self.picture.paint(surface)
         paint_chips(surface, skin, self.view, self.chooser)
-        if self._ghost is not None and self.stage is not None and self.view is not None:
-            for image, where in self._held_images(self._ghost):
-                surface.blit(image, where)
-
-    def _paint_shake(self, surface: pygame.Surface) -> None:
-        if self._shake is None or self.view is None:
-            return
-        place, begun = self._shake
-        square = self.view.rect_of(place)
-        done = min(1.0, max(0.0, (self._now - begun) / SHAKE_S))
-        wave = (0, 1, 0, -1)[int(done * 12) % 4] * (1 - done)
-        shift = round(square.width * 0.08 * wave)
-        seen = square.clip(self.canvas.get_rect())
-        if shift and seen.width and seen.height:
-            part = self.canvas.subsurface(seen).copy()
-            surface.blit(part, seen.move(shift, 0))
-
-    def _held_images(self, where: tuple[int, int]) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """The pieces that follow the pointer while dragging."""
-        assert self.view is not None and self.stage is not None
-        pieces = self.chooser.carried(self.stage.pieces.get(self._grabbed, ()))
-        art, side = self.stage.art, self.view.square
-        found = []
-        for piece, pose in zip(pieces, art.stack(pieces), strict=True):
-            image = art.image(piece, max(8, int(side * pose.scale)))
-            centre = (where[0] + int(pose.dx * side), where[1] + int((pose.dy - 0.12) * side))
-            found.append((image, image.get_rect(center=centre)))
-        return found
+        if self._drag.at is not None:
+            held = self.chooser.carried(self.picture.pieces.get(self._drag.start, ()))
+            self.picture.paint_held(surface, held, self._drag.at)
 
     # ---- intents
 
@@ -390,7 +243,7 @@ class BoardWidget(Widget):
             sources = list(self.chooser.targets())
             if sources and self.cursor not in sources:
                 middle = pygame.Vector2(self.view.board.center)
-                self.cursor = min(sources, key=lambda place: middle.distance_to(self._centre(place)))
+                self.cursor = min(sources, key=lambda place: middle.distance_to(self.picture.centre(place)))
         if not self.by_keys:
             self.by_keys = True
             self.tell()
@@ -447,7 +300,7 @@ class BoardWidget(Widget):
         meant = chooser.attempt(place)
         if meant is None and chooser.begun:
             meant = self.look.attempt(chooser.prefix, chooser.part, place)
-        elif meant is None and place in self.pieces:
+        elif meant is None and place in self.picture.pieces:
             meant = self.look.attempt((place,), "", place)
         if meant:
             self._calls.on_refused(meant, place)
@@ -460,7 +313,7 @@ class BoardWidget(Widget):
         at = (intent.x, intent.y)
         chips = self._chips[:2]
         # A chip lies over squares: who points at it means none of them.
-        on_chip = not self._grabbed and any(chip.collidepoint(at) for chip in chips)
+        on_chip = not self._drag.start and any(chip.collidepoint(at) for chip in chips)
         place = "" if on_chip else self.view.square_at(at) or ""
         self.point_at(place)
         if isinstance(intent, Scroll):
@@ -469,12 +322,11 @@ class BoardWidget(Widget):
             return Stay() if done else None
         if isinstance(intent, Press):
             return self._press(intent, place)
-        if isinstance(intent, Drag) and self._grabbed:
-            if self._ghost is not None or self._far(at):
-                self._ghost = at
-                self._touch_ghost()
+        if isinstance(intent, Drag) and self._drag.start:
+            if self._drag.at is not None or self._far(at):
+                self.picture.repaint(self._drag.follow(at, self.view.square))
             return Stay()
-        if isinstance(intent, Release) and self._grabbed:
+        if isinstance(intent, Release) and self._drag.start:
             return self._drop(place)
         return Stay()
 
@@ -491,21 +343,21 @@ class BoardWidget(Widget):
             return Stay()
         if self.chooser.begun and self.chooser.grabs(place):
             # Chosen already: it can be dragged now, and goes back only if it is let go where it was.
-            self._grabbed, self._was_chosen = place, True
+            self._drag.take(place, was_chosen=True)
             return Stay()
         wish = self.pick(place)
         if place and self.chooser.grabs(place):
-            self._grabbed, self._was_chosen = place, False
+            self._drag.take(place, was_chosen=False)
         return wish
 
     def _far(self, at: tuple[int, int]) -> bool:
-        return pygame.Vector2(at).distance_to(self._centre(self._grabbed)) > 0.42 * (
-            self.view.square if self.view is not None else 1
-        )
+        """Whether the pointer has left the middle of the square where something was taken."""
+        square = self.view.square if self.view is not None else 1
+        return pygame.Vector2(at).distance_to(self.picture.centre(self._drag.start)) > _FAR * square
 
     def _drop(self, place: str) -> Transition:
         """What is dragged is let go over ``place``: it goes there or stays chosen; nothing else is taken up."""
-        dragged, start, was_chosen = self._ghost is not None, self._grabbed, self._was_chosen
+        dragged, start, was_chosen = self._drag.at is not None, self._drag.start, self._drag.was_chosen
         self._let_go()
         if place == start:
             return self.pick(place) if was_chosen and not dragged else Stay()
@@ -520,18 +372,7 @@ class BoardWidget(Widget):
 
     def _let_go(self) -> None:
         """Nothing follows the pointer any more."""
-        if self._ghost is not None:
-            self._touched.append(self._ghost_shown)
-        self._grabbed, self._ghost = "", None
-
-    def _touch_ghost(self) -> None:
-        rect = self._ghost_shown
-        if self._ghost is not None and self.view is not None:
-            side = self.view.square * 2
-            rect = pygame.Rect(0, 0, side, side)
-            rect.center = self._ghost
-        self._touched += [self._ghost_shown, rect]
-        self._ghost_shown = rect
+        self.picture.repaint(self._drag.let_go())
 
     def _move_cursor(self, direction: str) -> Transition:
         if not self.by_keys or not self.cursor:
@@ -542,9 +383,6 @@ class BoardWidget(Widget):
             self.chooser.point(self.cursor)
         self.tell()
         return Stay()
-
-    def _centre(self, place: str) -> tuple[int, int]:
-        return self.view.rect_of(place).center if self.view is not None else (0, 0)
 
     def call_focus(self) -> None:
         """Like ``tell``; whoever places the focus puts it here (see ``called``)."""

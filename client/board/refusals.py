@@ -41,6 +41,6 @@ class Refusals:
 
     def _say_no(self, place: str, now: float) -> None:
         if place:
-            self._board.shake(place, now)
+            self._board.picture.shake(place, now)
         self._play("error")
         self._on_said()

@@ -107,7 +107,7 @@ class Surroundings:
         self._lines = telling.lines(shown.place.history.moments, shown.look, short, self._lines)
         turn = shown.match.state.turn
         self.moves.show(self._lines, shown.place.shown, (turn,) if turn in shown.here else shown.here)
-        self._players_due = self._board.busy
+        self._players_due = self._board.picture.busy
         if not self._players_due:
             self.show_players()
         self.show_panel()
@@ -119,7 +119,7 @@ class Surroundings:
     def tick(self) -> None:
         """Let time pass: the players are shown as they are once what happened has been seen, so that no candle
         goes out before the spell lands."""
-        if self._players_due and not self._board.busy:
+        if self._players_due and not self._board.picture.busy:
             self._players_due = False
             self.show_players()
 

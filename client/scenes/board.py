@@ -55,7 +55,7 @@ class BoardScene(Scene):
             reduced=services.settings.reduced_motion,
             sound=services.audio.play,
         )
-        self.pace = Pace(shown, board)
+        self.pace = Pace(shown, board.picture)
         self.questions = Questions(shown, self._act, self.drop_closed)
         self.actions = MatchActions(shown, services, self.questions)
         self.notation = NotationInput(
@@ -106,7 +106,7 @@ class BoardScene(Scene):
 
     def entered(self) -> None:
         """Here, or back from the settings."""
-        self.board.reduce(self.services.settings.reduced_motion)
+        self.board.picture.reduce(self.services.settings.reduced_motion)
         self.around.show_bar(self.skin)
         self._refresh()
 
@@ -117,8 +117,8 @@ class BoardScene(Scene):
 
     def tick(self, now: float) -> Transition | None:
         if not self.services.focused:
-            self.board.sleep()
-        for rect in self.board.touched():
+            self.board.picture.sleep()
+        for rect in self.board.picture.touched():
             self.damage(rect)
         if self.guide.tick(now):
             self._say_hint()
@@ -126,7 +126,7 @@ class BoardScene(Scene):
             self._refresh()
         self.notation.tick(now)
         self.around.tick()
-        card = self.finish.tick(self.board.busy)
+        card = self.finish.tick(self.board.picture.busy)
         if card is not None:
             self.ask(card)
         return None
@@ -140,7 +140,7 @@ class BoardScene(Scene):
 
     def handle(self, intent: Intent) -> Transition | None:
         if self.services.focused:
-            self.board.wake(self.services.clock())
+            self.board.picture.wake(self.services.clock())
         overlay = self.overlays[-1] if self.overlays else None
         if self.keys.types(intent, overlay, self.services.clock()):
             return Stay()

@@ -21,7 +21,7 @@ step = app.App.step
 busy, cost, state = [], [], {"board": False, "sent": -1}
 def stepped(self, events):
     top = self.top
-    moving = top.title == "board" and top.board.stage is not None and top.board.stage.busy
+    moving = top.title == "board" and top.board.picture.stage is not None and top.board.picture.stage.busy
     if moving:
         busy.append((time.perf_counter(), self.frames))
     before = time.perf_counter()
@@ -33,7 +33,7 @@ def stepped(self, events):
     top = self.top
     state["size"] = self.window.surface.get_size()
     count = len(top.shown.place.history)
-    still = not (top.board.stage is not None and top.board.stage.busy)
+    still = not (top.board.picture.stage is not None and top.board.picture.stage.busy)
     if still and top.shown.may_act and count <= 8 and count != state["sent"]:
         state["sent"] = count
         top._act(most(top.shown.match.state))

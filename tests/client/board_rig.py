@@ -123,7 +123,7 @@ class Rig:
             self.frame(0.1)
             if self.scene.due(self.now) is None or self.scene.overlays:
                 break
-        assert self.scene.board.pieces == dict(self.scene.shown.state.pieces())
+        assert self.scene.board.picture.pieces == dict(self.scene.shown.state.pieces())
 
     def at(self, place: str) -> tuple[int, int]:
         assert self.scene.board.view is not None

@@ -246,10 +246,10 @@ class Monkey:
             there.frame(0.1)
             scene = there.scene
             scene.shown.place.pause()
-            if scene.due(there.now) is None or (scene.overlays and not scene.board.busy):
+            if scene.due(there.now) is None or (scene.overlays and not scene.board.picture.busy):
                 break
         there.frame()
-        assert scene.board.pieces == dict(scene.shown.state.pieces())
+        assert scene.board.picture.pieces == dict(scene.shown.state.pieces())
         assert scene.shown.match is self.hub.match
         if min(there.surface.get_size()) < COMPARED:
             return

@@ -101,7 +101,7 @@ def test_a_whole_game_by_one_device_alone_shows_the_truth_after_each_step(
         play(rig, move)
         assert rig.told_by_hub()[-1] == move
         rig.frame()
-        assert rig.scene.board.pieces == dict(rig.state.pieces())
+        assert rig.scene.board.picture.pieces == dict(rig.state.pieces())
     assert rig.state.outcome() is not None
     rig.settle()
     assert rig.scene.overlays, "the result card lies over the last position"
@@ -116,7 +116,7 @@ def test_a_move_glides_even_when_it_takes_buttons_out_of_the_bar() -> None:
     assert "extra-resign" not in {button.key for button in rig.scene.around.bar.buttons}, (
         "it is the other's turn"
     )
-    assert rig.scene.board.stage is not None and rig.scene.board.stage.busy
+    assert rig.scene.board.picture.stage is not None and rig.scene.board.picture.stage.busy
     rig.settle()
 
 
@@ -199,7 +199,7 @@ def test_the_top_pyramid_may_go_alone_MC8(how: str) -> None:
     rig.click("c4")
     assert rig.told_by_hub() == ["c3c4t"]
     rig.settle()
-    assert rig.scene.board.pieces["c3"] == ("M",)
+    assert rig.scene.board.picture.pieces["c3"] == ("M",)
 
 
 def test_a_move_that_cant_be_says_why_for_a_while() -> None:
@@ -303,16 +303,16 @@ def test_looking_back_shows_earlier_positions_and_what_comes_meanwhile_waits() -
         rig.settle()
     rig.scene.handle(Page("home"))
     rig.settle()
-    assert rig.scene.board.pieces == start
+    assert rig.scene.board.picture.pieces == start
     assert rig.scene.around.notice.visible
     rig.click("d6")
     assert rig.told_by_hub()[3:] == [], "nothing is played while looking back"
     rig.hub.act("", "d6d5", rig.hub.match.entries)
     rig.settle()
-    assert rig.scene.board.pieces == start
+    assert rig.scene.board.picture.pieces == start
     assert rig.scene.handle(Cancel()) is not None
     rig.settle()
-    assert rig.scene.board.pieces == dict(rig.state.pieces())
+    assert rig.scene.board.picture.pieces == dict(rig.state.pieces())
     assert not rig.scene.around.notice.visible
 
 
@@ -326,8 +326,8 @@ def test_clicking_a_line_of_the_list_looks_back_there() -> None:
     rig.scene.handle(Release(*row))
     rig.settle()
     assert rig.scene.shown.place.shown == 1
-    assert rig.scene.board.pieces["c4"] == ("S",)
-    assert "d4" not in rig.scene.board.pieces
+    assert rig.scene.board.picture.pieces["c4"] == ("S",)
+    assert "d4" not in rig.scene.board.picture.pieces
 
 
 def test_a_takeback_goes_back_on_the_board_and_in_the_list() -> None:
@@ -339,7 +339,7 @@ def test_a_takeback_goes_back_on_the_board_and_in_the_list() -> None:
     rig.hub.match = match
     rig.tell(Stepped(match, "takeback", 1, ()))
     rig.settle()
-    assert rig.scene.board.pieces == dict(before.state.pieces())
+    assert rig.scene.board.picture.pieces == dict(before.state.pieces())
     assert len(rig.scene.shown.place.history) == 1 and rig.scene.around.moves.items == []
 
 
@@ -389,7 +389,7 @@ def test_many_steps_at_once_hurry_and_end_at_the_truth() -> None:
     began = rig.now
     rig.frame()
     rig.click("d3")
-    assert rig.scene.board.pieces == dict(rig.state.pieces())
+    assert rig.scene.board.picture.pieces == dict(rig.state.pieces())
     rig.settle()
     assert rig.now - began < 8
 
@@ -441,7 +441,7 @@ def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None
     assert wish is None, "so that the app says it in words"
     rig.services.hub = rig.hub
     rig.settle()
-    assert rig.scene.board.pieces == before
+    assert rig.scene.board.picture.pieces == before
     assert {"extra-resign", "extra-draw?"} <= {button.key for button in rig.scene.around.bar.buttons}
     by_mouse(rig, "d3d4")
     assert rig.told_by_hub() == ["d3d4"]
@@ -554,7 +554,7 @@ def test_reduced_motion_cuts_to_the_truth() -> None:
     rig.frame()
     rig.frame()
     rig.frame()
-    assert rig.scene.board.stage is not None and not rig.scene.board.stage.busy
+    assert rig.scene.board.picture.stage is not None and not rig.scene.board.picture.stage.busy
 
 
 # ---- taking back, pausing

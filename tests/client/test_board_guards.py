@@ -362,7 +362,7 @@ def test_what_happens_in_another_match_changes_nothing_here(rig: Rig) -> None:
     assert rig.tell(Stepped(other, "c3c4", 0, step.facts)) is None
     assert rig.tell(MatchChanged(other)) is None
     assert rig.scene.shown.match is before and rig.scene.around.notice.notice is None
-    assert rig.scene.board.pieces == dict(rig.state.pieces())
+    assert rig.scene.board.picture.pieces == dict(rig.state.pieces())
 
 
 def test_a_shortcut_under_a_question_belongs_to_the_question(rig: Rig) -> None:
@@ -432,7 +432,7 @@ def test_points_and_result_come_once_what_happened_has_been_seen() -> None:
     rig = Rig(LAST, (1280, 720))
     before = list(rig.scene.around.players.cards)
     moved(rig, "d3d5")
-    assert rig.scene.board.busy and not rig.scene.overlays
+    assert rig.scene.board.picture.busy and not rig.scene.overlays
     assert list(rig.scene.around.players.cards) == before, "no point before the blow"
     rig.settle()
     assert rig.scene.overlays and list(rig.scene.around.players.cards) != before

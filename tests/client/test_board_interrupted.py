@@ -130,7 +130,7 @@ def test_a_drag_that_ended_over_a_menu_is_over() -> None:
     rig.point("c4")
     rig.settle()
     assert_same(rig.surface.copy(), rig)
-    assert not rig.scene.overlays and rig.scene.board._ghost is None and rig.told_by_hub() == []
+    assert not rig.scene.overlays and rig.scene.board._drag.at is None and rig.told_by_hub() == []
 
 
 def test_a_move_half_typed_is_forgotten_when_the_position_goes() -> None:
@@ -207,7 +207,7 @@ def test_the_next_move_that_is_typed_shows_at_once_in_place_of_why_the_last_one_
     rig.scene.handle(Confirm())
     rig.frame()
     assert rig.scene.around.hint.hint.role == "bad"
-    assert rig.scene.board._shake is not None and rig.scene.board._shake[0] == "a10"
+    assert rig.scene.board.picture.shaking.place == "a10"
     rig.key("b")
     assert rig.scene.around.hint.hint.title == "b"
 

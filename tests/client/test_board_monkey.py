@@ -112,9 +112,9 @@ def test_a_square_that_trembles_comes_to_rest_when_another_does() -> None:
     there = mid_game(here=(0,))
     there.point("i5")
     there.settle()
-    there.scene.board.shake("e4", there.now)
+    there.scene.board.picture.shake("e4", there.now)
     there.frame(0.03)
-    there.scene.board.shake("g3", there.now)
+    there.scene.board.picture.shake("g3", there.now)
     for _ in range(12):
         there.frame(0.05)
     assert pixels(there) == painted_whole(there)
@@ -125,12 +125,15 @@ def test_the_tick_over_a_square_goes_when_the_turn_can_be_done_no_more() -> None
     there.click("c3")
     there.click("e3")
     there.settle()
-    tick, stage = done_chip(there.scene.board.view, there.scene.board.chooser), there.scene.board.stage
+    tick, stage = (
+        done_chip(there.scene.board.view, there.scene.board.chooser),
+        there.scene.board.picture.stage,
+    )
     assert tick.width and stage is not None
     stage.draw = lambda surface: []  # type: ignore[method-assign]  # what it draws may lie there or not
     there.scene.board.use(None)
     assert not done_chip(there.scene.board.view, there.scene.board.chooser).width
-    assert any(rect.contains(tick) for rect in there.scene.board.touched())
+    assert any(rect.contains(tick) for rect in there.scene.board.picture.touched())
 
 
 def test_a_square_may_tremble_in_a_window_of_one_pixel() -> None:
@@ -163,7 +166,7 @@ def test_a_spell_is_still_known_by_its_marks_once_it_was_played_and_they_give_wa
     step, card, *new = shape.split(" ")
     there.hub.act(there.hub.match.id, " ".join([step, card, *(square + "g" for square in new)]), 4)
     there.frame()
-    marked = there.scene.board.stage
+    marked = there.scene.board.picture.stage
     assert marked is not None
     assert not marked._marks.cells, "nothing is given away before it has been seen"
     there.settle()

@@ -10,7 +10,10 @@ import pygame
 import pytest
 
 from client.board import notices, shortcuts
+from client.board.board_picture import BoardPicture
 from client.board.board_widget import BoardCallbacks, BoardWidget
+from client.board.breath import AWAKE_S, BREATHS_APART_S, Breath
+from client.board.dragging import Dragging
 from client.board.finish import Finish, FinishCallbacks
 from client.board.guide import Guide
 from client.board.look import Extra
@@ -20,6 +23,7 @@ from client.board.pace import Pace
 from client.board.questions import Questions
 from client.board.refusals import Refusals
 from client.board.result import ResultCard
+from client.board.shake import SHAKE_S, Shake
 from client.board.shortcuts import Shortcuts
 from client.board.shown_match import ShownMatch
 from client.board.surroundings import Surroundings, SurroundingsCallbacks
@@ -466,3 +470,76 @@ def test_every_key_does_its_action_and_the_key_of_an_offer_asks(key: str) -> Non
     overlay: Overlay = opened(keys.press(asking))
     assert questions.opened_by(overlay) == asking and not acted
     assert keys.press("§") is None
+
+
+# ---- what moves on the board
+
+
+class Lungs:
+    def __init__(self) -> None:
+        self.phases: list[float | None] = []
+
+    def breathe(self, phase: float | None) -> None:
+        self.phases.append(phase)
+
+
+def test_breath_goes_on_for_a_while_after_an_input_and_ends_at_rest() -> None:
+    breath, lungs = Breath(), Lungs()
+    breath.tick(0.0, lungs)
+    assert lungs.phases == [] and breath.next_at is None
+    breath.wake(0.0)
+    now = 0.0
+    while breath.next_at is not None:
+        now = breath.next_at
+        breath.tick(now, lungs)
+    assert AWAKE_S <= now <= AWAKE_S + 2 * BREATHS_APART_S
+    assert lungs.phases[-1] is None and None not in lungs.phases[:-1] and len(lungs.phases) >= 40
+    breath.wake(now)
+    breath.sleep()
+    breath.tick(now + BREATHS_APART_S, lungs)
+    assert breath.next_at is None
+
+
+def test_a_square_trembles_and_comes_to_rest() -> None:
+    canvas = pygame.Surface((40, 40))
+    canvas.fill("red", (10, 10, 20, 20))
+    shake, square = Shake(), pygame.Rect(10, 10, 20, 20)
+    shake.begin("c3", 1.0)
+    seen = set()
+    for step in range(20):
+        shake.tick(1.0 + step * SHAKE_S / 20)
+        surface = canvas.copy()
+        shake.paint(surface, square, canvas)
+        seen.add(pygame.image.tobytes(surface, "RGB"))
+    assert len(seen) > 1 and shake.place == "c3"
+    shake.tick(1.01 + SHAKE_S)
+    assert shake.place == ""
+
+
+def test_what_is_dragged_is_painted_away_where_it_was() -> None:
+    drag = Dragging()
+    drag.take("c3", was_chosen=False)
+    assert drag.start == "c3" and drag.let_go() == [] and not drag.start
+    drag.take("c3", was_chosen=True)
+    first = drag.follow((50, 50), 20)[1]
+    old, new = drag.follow((90, 50), 20)
+    assert old == first and first.center == (50, 50) and new.center == (90, 50)
+    assert drag.let_go() == [new] and drag.at is None
+
+
+def test_a_picture_without_a_place_notes_what_stands_where_and_with_one_shows_it() -> None:
+    shown = shown_match()
+    picture = BoardPicture(shown.look, shown.state.pieces())
+    step = shown.state.apply("c3c4")
+    picture.push(step.facts, step.state.pieces())
+    assert picture.pieces == dict(step.state.pieces()) and not picture.busy
+    skin = Services(QuietHub(), Settings(name="Aino"), Audio(mute=True)).skin(Scale.of((320, 320)), RULES)
+    picture.place(pygame.Rect(0, 0, 320, 320), skin, False, {}, pygame.Surface((320, 320)))
+    picture.push((), shown.state.pieces())
+    assert picture.pieces == dict(shown.state.pieces()), "the truth, whatever the facts say"
+    picture.push(step.facts, step.state.pieces())
+    assert picture.busy
+    ends = []
+    for frame in range(200):
+        ends.append(picture.tick(1.0 + frame * 0.05))
+    assert ends.count(True) == 1 and not picture.busy

@@ -67,7 +67,7 @@ def test_boards_on_which_nobody_lives_stay_still() -> None:
 
 def test_with_reduced_motion_nobody_breathes() -> None:
     there, before = resting()
-    there.scene.board._reduced = True
+    there.scene.board.picture.reduced = True
     there.point("e5")
     assert watch(there, 20.0)[0] == 0
     assert picture(there) == before

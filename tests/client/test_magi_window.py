@@ -238,7 +238,7 @@ def test_every_piece_can_be_picked_by_every_device_MG9(letter: str, how: str) ->
     assert rig.told_by_hub() == [f"a9a10{letter}"]
     assert not rig.scene.overlays
     rig.settle()
-    assert rig.scene.board.pieces["a10"] == (letter.upper(),)
+    assert rig.scene.board.picture.pieces["a10"] == (letter.upper(),)
 
 
 def test_a_typed_promotion_without_its_letter_asks_for_the_piece_MG9() -> None:
@@ -446,7 +446,7 @@ def test_a_whole_game_by_one_device_alone(
             play(rig, move, *squares(move))
         assert rig.told_by_hub()[-1] == move
         rig.settle()
-        assert rig.scene.board.pieces == dict(rig.state.pieces())
+        assert rig.scene.board.picture.pieces == dict(rig.state.pieces())
     outcome = rig.state.outcome()
     assert outcome is not None and outcome.scores == (12, 0)
     rig.settle()

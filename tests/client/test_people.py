@@ -206,7 +206,7 @@ def test_settings_open_over_a_match_and_leave_it_as_it_was(rules: str) -> None:
     assert rig.hub.asked == [] and rig.hub.match == before and not rig.scene.overlays
     rig.services.settings.reduced_motion = True
     rig.scene.entered()
-    stage = rig.scene.board.stage
+    stage = rig.scene.board.picture.stage
     assert stage is not None and stage.reduced
 
 

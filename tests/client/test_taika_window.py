@@ -210,7 +210,7 @@ def test_a_whole_game_of_two_on_one_screen_by_one_device_alone(
         assert before.may(action)
         assert ("!" + card in action) if card else "!" not in action
         assert all(square in action for square in squares)
-        assert there.scene.board.pieces == dict(there.state.pieces())
+        assert there.scene.board.picture.pieces == dict(there.state.pieces())
     assert there.state.outcome() is not None
     assert casts > 1
     there.settle()
@@ -300,7 +300,7 @@ def test_castable_cards_are_lit_and_the_one_held_is_chosen() -> None:
     assert states == {card: "lit" if card in castable else "dim" for card in states}
     there.press("card-1")
     assert cards(there)[1].state == "chosen"
-    assert there.scene.board.stage is not None
+    assert there.scene.board.picture.stage is not None
 
 
 def test_the_buttons_beside_the_cards_turn_and_mirror_what_is_held() -> None:

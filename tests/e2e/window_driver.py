@@ -55,7 +55,7 @@ def shown(app: App) -> dict[str, Any]:
             "moves": len(scene.shown.place.history) - 1,
             "status": scene.shown.match.status,
             "path": str(scene.shown.match.path),
-            "busy": board.stage is not None and board.stage.busy,
+            "busy": board.picture.busy,
             "cursor": board.cursor,
             "begun": board.chooser.begun,
             "ready": board.chooser.ready() or "",
