@@ -203,7 +203,7 @@ def test_a_reader_that_has_enough_ends_a_long_answer_early() -> None:
         with contextlib.suppress(BrokenPipeError):
             running.stdin.close()
         assert running.stderr.read() == b""
-        assert running.wait(60) == 0
+        assert running.wait(PATIENCE_S) == 0
 
 
 INTERRUPTED = """

@@ -13,6 +13,10 @@ from tests.patience import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parent
 CLOCKS = {"monotonic", "perf_counter", "time"}
+WAITS = {"timeout", "wait_for", "wait", "join", "result", "settimeout"}
+"""Calls whose last argument, if it is a number, says how long they wait."""
+LOOK_S = 0.01
+"""Who waits no longer looks again and again."""
 
 
 def number(node: ast.AST) -> float | None:
@@ -26,7 +30,8 @@ def impatience(source: str) -> Iterator[int]:
         limits: list[ast.AST] = []
         if isinstance(node, ast.Call):
             limits += [word.value for word in node.keywords if word.arg == "timeout"]
-            if isinstance(node.func, ast.Attribute) and node.func.attr in ("timeout", "wait_for"):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if called in WAITS or (isinstance(node.func, ast.Name) and node.func.id == "wait"):
                 limits += node.args[-1:]
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left = node.left
@@ -36,7 +41,9 @@ def impatience(source: str) -> Iterator[int]:
                 and left.func.attr in CLOCKS
             ):
                 limits.append(node.right)
-        yield from (node.lineno for limit in limits if (found := number(limit)) and found < PATIENCE_S)
+        yield from (
+            node.lineno for limit in limits if (found := number(limit)) and LOOK_S < found < PATIENCE_S
+        )
 
 
 def test_no_test_has_a_short_time_limit_of_its_own() -> None:
@@ -52,6 +59,11 @@ def test_no_test_has_a_short_time_limit_of_its_own() -> None:
         "process.wait(timeout=1.5)",
         "asyncio.timeout(5)",
         "asyncio.wait_for(it, 2)",
+        "wait([anna, bert], ready, 40)",
+        "done.wait(20)",
+        "thread.join(5.0)",
+        "future.result(10.0)",
+        "connection.settimeout(5)",
         "time.monotonic() + 10",
         "time.perf_counter() + 0.5",
     ],

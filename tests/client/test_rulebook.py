@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,9 +51,14 @@ def known() -> set[str]:
     return {rule.number for game in games() for rule in look_of(game.id).rules()}
 
 
-def sentences() -> Iterator[tuple[str, str]]:
+@cache
+def sentences() -> tuple[tuple[str, str], ...]:
     """Where it stands and what it says, for every text in a call (an error, a word) in the rules, the net and the
     client."""
+    return tuple(said())
+
+
+def said() -> Iterator[tuple[str, str]]:
     for package in ("rules", "net", "client"):
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

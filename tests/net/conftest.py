@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,12 @@ class Party:
         for seal in self.ledger.seals:
             ledger.add_seal(seal)
         return ledger
+
+
+@cache
+def endless(entries: int) -> Party:
+    """So many entries of a match that goes on; made once for all tests, which must leave it as it is."""
+    return Party(ENDLESS.id, 2, {}).begin().play(entries - 4)
 
 
 def furnish(folder: Path, party: Party, *seats: int) -> None:

@@ -22,6 +22,7 @@ from net.wire.identity import Key
 from net.wire.link import Reason
 from net.wire.messages import Message
 from rules.registry import games
+from tests.patience import PATIENCE_S
 
 
 class Puppet:
@@ -110,7 +111,7 @@ class Puppet:
         if self._sessions is not None:
             self._run(self._sessions.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5.0)
+        self._thread.join(PATIENCE_S)
         self._loop.close()
 
     async def _connect(self, address: str) -> None:
@@ -120,7 +121,7 @@ class Puppet:
         self._links.append(await self._sessions.connect([read_address(address)]))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(10.0)
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     # -- see ``net.edge.session.Receiver`` --------------------------------------------------------------
 
@@ -155,11 +156,11 @@ class Rude:
         """Stop listening."""
         self._run(self._sessions.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5.0)
+        self._thread.join(PATIENCE_S)
         self._loop.close()
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(10.0)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def session_opened(self, session: Session) -> None:
         self._answer(session, ("opened",))

@@ -385,7 +385,7 @@ def test_two_windows_on_one_home_play_with_each_other(tmp_path: Path) -> None:
         wait([anna, bert], lambda: bert.table)
         assert bert.table is not None
         bert.hub.ready(bert.table.id, True)
-        wait([anna, bert], over(anna, bert), 60)
+        wait([anna, bert], over(anna, bert))
     finally:
         for owner, chosen in ((anna, first), (bert, second)):
             owner.hub.close()

@@ -9,15 +9,16 @@ from random import Random
 import pytest
 
 from net.peer.runner import Runner
-from tests.net.conftest import Parties, furnish
+from tests.net.conftest import endless, furnish
 from tests.net.owners import Owner, equal_logs, reached, wait
 
+pytestmark = pytest.mark.usefixtures("party")  # registers the endless game
 Make = Callable[..., Owner]
 
 
-def idle(make: Make, party: Parties, tmp_path: Path, entries: int, *names: str) -> list[Owner]:
+def idle(make: Make, tmp_path: Path, entries: int, *names: str) -> list[Owner]:
     """Those of Anna and Bert who are there have played so much of a match, and wait."""
-    two = party("endless").begin().play(entries - 4)
+    two = endless(entries)
     assert len(two.ledger) == entries
     for seat, name in enumerate(("Anna", "Bert")):
         furnish(tmp_path / name, two, seat)
@@ -33,10 +34,8 @@ def idle(make: Make, party: Parties, tmp_path: Path, entries: int, *names: str) 
 
 
 @pytest.mark.parametrize("entries", [900, 255, 256, 257, 513])
-def test_a_late_watcher_of_an_idle_match_gets_all_of_it(
-    make: Make, party: Parties, tmp_path: Path, entries: int
-) -> None:
-    (anna,) = idle(make, party, tmp_path, entries, "Anna")
+def test_a_late_watcher_of_an_idle_match_gets_all_of_it(make: Make, tmp_path: Path, entries: int) -> None:
+    (anna,) = idle(make, tmp_path, entries, "Anna")
     carl, dora = make("Carl"), make("Dora")
     carl.hub.watch(anna.address)
     wait([anna, carl], reached(entries, carl))
@@ -66,9 +65,9 @@ def chatter(dice: Random, match_id: str) -> Callable[[Runner], None]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("there", [("Anna",), ("Anna", "Bert")])
 def test_questions_that_cross_do_not_end_the_catching_up(
-    make: Make, party: Parties, tmp_path: Path, seed: int, there: tuple[str, ...]
+    make: Make, tmp_path: Path, seed: int, there: tuple[str, ...]
 ) -> None:
-    owners = idle(make, party, tmp_path, 700, *there)
+    owners = idle(make, tmp_path, 700, *there)
     anna, carl = owners[0], make("Carl")
     dice = Random(seed)
     for owner in (anna, carl):

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from net.edge.store import Home
 from net.events import Failed
 from net.hub import Hub
+from tests.patience import PATIENCE_S
 
 INTENTS: dict[str, Callable[[Hub], None]] = {
     "open": lambda hub: hub.open_table("magi", {}, ["person", "open"]),
@@ -37,7 +38,7 @@ def closed_after(home: Path, intents: list[str], pause_s: float, network: bool) 
             INTENTS[intent](hub)
         hub.start()
         time.sleep(pause_s)
-        hub.close(20.0)
+        hub.close(PATIENCE_S)
         told += [event.code for event in hub.events() if isinstance(event, Failed)]
         del hub
         gc.collect()

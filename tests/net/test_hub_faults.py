@@ -15,13 +15,14 @@ from client.headless import FATAL
 from net.edge import disk
 from net.edge.export import verify
 from net.edge.record import ENTRY, framed
-from net.edge.session import Session
+from net.edge.session import Caps, Session
 from net.log.pen import point_here
-from net.wire.link import Reason
+from net.wire.link import Limits, Reason
 from net.wire.messages import Message
 from tests.net.conftest import Parties, Party, furnish
 from tests.net.owners import Owner, begin, equal_logs, reached, wait
 from tests.net.puppet import Puppet, Rude
+from tests.patience import PATIENCE_S
 
 Make = Callable[..., Owner]
 
@@ -178,8 +179,8 @@ def test_a_late_forfeit_signed_by_who_has_sealed_the_end_is_refused(
 
 def dangling(address: str, source: str = "") -> socket.socket:
     host, _, port = address.rpartition(":")
-    made = socket.create_connection((host, int(port)), 5.0, (source, 0) if source else None)
-    made.settimeout(5.0)
+    made = socket.create_connection((host, int(port)), PATIENCE_S, (source, 0) if source else None)
+    made.settimeout(PATIENCE_S)
     return made
 
 
@@ -194,14 +195,18 @@ def closed(one: socket.socket) -> bool:
         return True
 
 
-def test_strangers_from_one_host_are_few_at_a_hub_and_keep_nobody_else_out(make: Make) -> None:
+def test_strangers_from_one_host_are_few_at_a_hub_and_keep_nobody_else_out(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unhurried = Caps(link=Limits(hello_s=PATIENCE_S))  # nobody is closed for being slow
+    monkeypatch.setattr("net.edge.session.Caps", lambda: unhurried)
     anna = make("Anna")
     address = anna.address
     strangers: list[socket.socket] = []
     try:
         for _ in range(20):
             strangers.append(dangling(address))
-        wait([anna], lambda: sum(map(closed, strangers)) >= 12, 4.0)
+        wait([anna], lambda: sum(map(closed, strangers)) >= 12)
         assert sum(map(closed, strangers)) == 12, "8 from one host may wait to prove who they are"
         try:
             strangers.append(dangling(address, "127.0.0.2"))

@@ -12,17 +12,19 @@ import pytest
 
 from net.events import Match
 from net.peer.runner import Runner
-from tests.net.conftest import Parties, furnish
+from tests.net.conftest import endless, furnish
 from tests.net.owners import Owner, reached, wait
 from tests.net.puppet import Puppet
+from tests.patience import PATIENCE_S
 
+pytestmark = pytest.mark.usefixtures("party")  # registers the endless game
 Make = Callable[..., Owner]
 FRAME = 120
 
 
-def watched(make: Make, party: Parties, tmp_path: Path, entries: int) -> tuple[Owner, Puppet]:
+def watched(make: Make, tmp_path: Path, entries: int) -> tuple[Owner, Puppet]:
     """Carl, who has watched a match of so many entries, and a puppet that can sign for both players."""
-    two = party("endless").begin().play(entries - 4)
+    two = endless(entries)
     players, watcher = tmp_path / f"players {entries}", f"Carl {entries}"
     furnish(players, two, 0, 1)
     furnish(tmp_path / watcher, two)
@@ -48,7 +50,7 @@ def counted(owner: Owner, work: Callable[[], None]) -> tuple[int, int]:
             done.set()
 
         owner.hub._do(do)
-        assert done.wait(20)
+        assert done.wait(PATIENCE_S)
 
     tracemalloc.start()
     try:
@@ -86,11 +88,11 @@ def frame(puppet: Puppet, kinds: str) -> tuple[bytes, ...]:
 
 @pytest.mark.parametrize("kinds", ["a", "aat", "app", "aapptapp"])
 def test_a_frame_of_entries_costs_as_much_after_a_long_log_as_after_a_short_one(
-    make: Make, party: Parties, tmp_path: Path, kinds: str
+    make: Make, tmp_path: Path, kinds: str
 ) -> None:
     costs = []
     for entries in (300, 2000):
-        carl, puppet = watched(make, party, tmp_path, entries)
+        carl, puppet = watched(make, tmp_path, entries)
         packed = frame(puppet, (kinds * FRAME)[:FRAME])
 
         def send(
@@ -108,8 +110,8 @@ def test_a_frame_of_entries_costs_as_much_after_a_long_log_as_after_a_short_one(
     assert long_calls < 1.3 * calls and long_room < 1.5 * room, costs
 
 
-def test_what_was_told_before_stays_as_it_was(make: Make, party: Parties, tmp_path: Path) -> None:
-    carl, puppet = watched(make, party, tmp_path, 600)
+def test_what_was_told_before_stays_as_it_was(make: Make, tmp_path: Path) -> None:
+    carl, puppet = watched(make, tmp_path, 600)
     kept: list[tuple[Match, tuple[object, ...]]] = []
     for kinds in ("aaa", "t", "aa", "pp", "ta"):
         packed = frame(puppet, kinds)

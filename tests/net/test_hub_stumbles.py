@@ -19,6 +19,7 @@ from net.match.match import MatchPeer
 from net.peer.runner import REPEATABLE, Runner
 from net.wire.messages import Message
 from tests.net.owners import Owner, begin, equal_logs, over, wait
+from tests.patience import PATIENCE_S
 
 SHORT = {"quiet_limit": "10"}
 GIVEN: dict[str, Any] = {
@@ -247,7 +248,7 @@ def test_after_the_end_every_intent_is_answered_as_the_first_was(
     hub = Hub(Home(tmp_path), "Anna", network=False)
     ask(hub, intent)
     hub.start()
-    hub._thread.join(20.0)
+    hub._thread.join(PATIENCE_S)
     ask(hub, intent)
     first, early, late = (event for event in hub.events() if isinstance(event, Failed))
     assert {one.code for one in (first, early, late)} == {"hub-stopped" if code == "boom" else code}
@@ -267,7 +268,7 @@ def test_a_hub_that_ends_in_the_middle_answers_too(anna: Owner, caplog: pytest.L
 
     with caplog.at_level(logging.CRITICAL):
         anna.hub._loop.call_soon_threadsafe(leave)
-        anna.hub._thread.join(20.0)
+        anna.hub._thread.join(PATIENCE_S)
     assert not anna.hub._thread.is_alive()
     anna.hub.act("cd" * 32, "a1-a2", 3)
     wait([anna], lambda: anna.failures() == ["hub-stopped", "hub-stopped"])
