@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pygame
@@ -23,11 +23,16 @@ from client.core.quiet_hub import QuietHub
 from client.core.scene import Scene
 from client.core.services import Services
 from client.core.settings import Settings
-from client.games.registry import livery_of
+from client.games.parts import Pictures
+from client.games.registry import livery_of, parts_of
 from net.edge.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
+from rules.registry import games
 
-GAME = "mind-control"
+GAME = games()[0].id
+"""The game of the tables and matches shown."""
+LIMIT = next(option.name for option in games()[0].options if option.kind == "int")
+"""An option of it that is not as usual at the table."""
 
 
 def listed() -> tuple[Listed, ...]:
@@ -61,7 +66,7 @@ def table(mine: bool = True) -> Table:
     return Table(
         "ab" * 16,
         GAME,
-        {"quiet_limit": "40"},
+        {LIMIT: "40"},
         "",
         (
             TableSeat("here", "person", "Aino", "01" * 16, True),
@@ -76,46 +81,19 @@ def table(mine: bool = True) -> Table:
     )
 
 
-OWN_CARDS = """
-[[set]]
-id = "mokki"
-fi = "Mökkitaiat"
-en = "Cabin spells"
-
-[[card]]
-set = "mokki"
-id = "saunavihta"
-fi = "Saunavihta"
-en = "Birch whisk"
-copies = 2
-pattern = ["..o", ".#o", "##."]
-
-[[card]]
-set = "mokki"
-id = "laituri"
-fi = "Laituri"
-en = "Jetty"
-pattern = ["#o#o#"]
-
-[[card]]
-set = "mokki"
-id = "sateenkaari-jarven-ylla"
-fi = "Sateenkaari järven yllä"
-en = "Rainbow over the lake"
-pattern = [".ooo.", "#...#", "#...#"]
-"""
+def own_pictures() -> list[Pictures]:
+    """What games have scenes of their own to show."""
+    made = [parts_of(each.id).pictures for each in games()]
+    return [make() for make in made if make is not None]
 
 
 @cache
 def cabin() -> Path:
-    """A settings file in a folder with card sets of somebody's own, one of them broken; gone at the end."""
+    """A settings file in a folder with what somebody has made for each game; gone at the end."""
     folder = tempfile.TemporaryDirectory(prefix="magicade-shots")
     _kept.append(folder)
-    cards = Path(folder.name) / "cards"
-    cards.mkdir()
-    (cards / "mokki.toml").write_text(OWN_CARDS, encoding="utf-8")
-    wrong = OWN_CARDS.replace("mokki", "vanha").replace("#o#o#", "#oXo#")
-    (cards / "vanha.toml").write_text(wrong, encoding="utf-8")
+    for pictures in own_pictures():
+        pictures.furnish(Path(folder.name))
     return Path(folder.name) / "settings.toml"
 
 
@@ -138,8 +116,6 @@ def services(language: str = "en", theme: str = "night") -> Services:
 
 def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     """Every scene of the menu, by a name for its picture."""
-    from client.games.taika.browser import CardsScene
-    from client.games.taika.workshop import WorkshopScene
     from client.scenes.lan import LanScene
     from client.scenes.learn import LearnScene
     from client.scenes.opentable import OpenTableScene
@@ -150,7 +126,7 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
     from client.scenes.watch import WatchScene
 
     at_home = replace(given, settings_path=cabin())
-    return {
+    found: dict[str, Callable[[], Scene]] = {
         "title": lambda: TitleScene(given),
         "playhere": lambda: PlayHereScene(given),
         "lan": lambda: LanScene(given),
@@ -159,14 +135,12 @@ def scenes(given: Services) -> dict[str, Callable[[], Scene]]:
         "table-guest": lambda: TableScene(given, table(False)),
         "watch": lambda: WatchScene(given),
         "learn": lambda: LearnScene(given),
-        "learn-magi": lambda: LearnScene(given, "magi"),
-        "learn-taika": lambda: LearnScene(given, "taika-mario"),
+        **{f"learn-{each.id}": partial(LearnScene, given, each.id) for each in games()[1:]},
         "settings": lambda: SettingsScene(given),
-        "cards": lambda: CardsScene(given),
-        "cards-own": lambda: CardsScene(at_home, "mokki", "laituri"),
-        "workshop": lambda: WorkshopScene(at_home, "mokki", "saunavihta"),
-        "workshop-empty": lambda: WorkshopScene(given),
     }
+    for pictures in own_pictures():
+        found |= pictures.scenes(given, at_home)
+    return found
 
 
 def picture(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
@@ -185,10 +159,7 @@ def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
 
     at_home = replace(given, settings_path=cabin())
     made = scenes(given)
-    made |= {
-        "playhere-magi": lambda: PlayHereScene(given, "magi"),
-        "playhere-taika": lambda: PlayHereScene(at_home, "taika-mario"),
-    }
+    made |= {f"playhere-{each.id}": partial(PlayHereScene, at_home, each.id) for each in games()[1:]}
 
     def pressed(name: str, key: str, device: str = "keys") -> Callable[[], Scene]:
         def make() -> Scene:
@@ -207,8 +178,7 @@ def overlays(given: Services) -> dict[str, Callable[[], Scene]]:
 
     return {
         "options": pressed("playhere", "options"),
-        "options-magi": pressed("playhere-magi", "options"),
-        "options-taika": pressed("playhere-taika", "options"),
+        **{f"options-{each.id}": pressed(f"playhere-{each.id}", "options") for each in games()[1:]},
         "address": pressed("lan", "address"),
         "closing": pressed("table", "leave"),
         "keyboard": pressed("settings", "name", "pad"),

@@ -38,11 +38,11 @@ class Ply:
 class Play:
     """One game in play.
 
-    >>> from rules.mindcontrol import MIND_CONTROL
-    >>> play = Play(MIND_CONTROL, {"quiet_limit": "50"})
-    >>> _ = play.act("c3c4"), play.act("c6c5"), play.takeback(1)
+    >>> from rules.nullgame import NULL
+    >>> play = Play(NULL, {"goal": "5"})
+    >>> _ = play.act("+1"), play.act("+2"), play.takeback(1)
     >>> play.actions(), len(play)
-    (('c3c4',), 3)
+    (('+1',), 3)
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 ``driver`` watches the hub's events and acts for the bot seats here, ``process`` keeps the thinking away from
 window and hub, ``one_ply`` plays any game by an evaluation of it.  Which game is played by whom says
-``client.games.registry``, which is handed in.
+a chooser (``player.Choose``), which is handed in.
 """
 
 from __future__ import annotations

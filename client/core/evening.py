@@ -15,7 +15,7 @@ from net.events import Match
 
 @dataclass
 class Score:
-    """What one set of players has from one game (Magi …): how often it was played, and points by name."""
+    """What one set of players has from one game: how often it was played, and points by name."""
 
     games: int = 0
     points: dict[str, int] = field(default_factory=dict)

@@ -6,7 +6,7 @@ never import pygame, and the window opens without the looks of games that nobody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,8 @@ from rules.game import Game
 
 if TYPE_CHECKING:
     from client.board.look import Look
+    from client.core.scene import Scene
+    from client.core.services import Services
     from client.options.game_options import GameOptions
     from sprites.kit.emblems import Livery
 
@@ -32,6 +34,16 @@ class FileOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Pictures:
+    """Scenes of the game's own, for pictures of them (`client.shots`)."""
+
+    furnish: Callable[[Path], None]
+    """Puts into an empty home folder what somebody might have made."""
+    scenes: Callable[[Services, Services], Mapping[str, Callable[[], Scene]]]
+    """The scenes by names for their pictures: of somebody who has made nothing, and of one with such a home."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameParts:
     """One game's parts; only ``player`` and ``files`` are asked for without a window."""
 
@@ -44,3 +56,4 @@ class GameParts:
     player: Callable[[], Player]
     """Who plays for a bot; its module never imports pygame."""
     files: tuple[FileOption, ...] = ()
+    pictures: Callable[[], Pictures] | None = None

@@ -150,7 +150,7 @@ class Walk:
         return [Shortcut(dice.choice(("pad-x", "pad-y", "pad-back")), PAD)]
 
 
-@pytest.mark.parametrize("name", [*NAMES, "options", "options-magi", "options-taika", "keyboard"])
+@pytest.mark.parametrize("name", [*NAMES, "options", "options-magi", "options-taika-mario", "keyboard"])
 def test_whatever_is_pressed_in_a_menu_nothing_breaks_or_stays_unpainted(name: str) -> None:
     walk = Walk(name)
     try:

@@ -23,13 +23,17 @@ __all__ = ["screen", "xvfb"]
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("client", "net", "rules", "sprites")
 LISTS = {
-    "rules/registry.py": ('    ("rules.taika", "TAIKA"),\n', '    ("rules.counting", "NULL"),\n'),
+    "rules/registry.py": ('    ("rules.taika", "TAIKA"),\n', '    ("rules.tallyho", "NULL"),\n'),
     "client/games/registry.py": (
         '        "taika-mario": "client.games.taika",\n',
-        '        "counting": "client.games.counting",\n',
+        '        "tally-ho": "client.games.tallyho",\n',
     ),
 }
 """List → the line after which the game's own line comes, and that line."""
+
+
+NAMES = (('id = "null"', 'id = "tally-ho"'), ('name = "Null game"', 'name = "Tally-Ho"'))
+"""What the null game is called here: by its own name the tests know it as a double that no list has."""
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -50,13 +54,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in (*PACKAGES, "tests", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    (folder / "rules" / "counting").mkdir()
+    (folder / "rules" / "tallyho").mkdir()
     rules = (ROOT / "rules" / "nullgame.py").read_text(encoding="utf-8")
-    assert rules.count('id = "null"') == 1  # by which the tests know it as a double that no list has
-    rules = rules.replace('id = "null"', 'id = "counting"')
-    (folder / "rules" / "counting" / "__init__.py").write_text(rules, encoding="utf-8")
+    for named, name in NAMES:
+        assert rules.count(named) == 1
+        rules = rules.replace(named, name)
+    (folder / "rules" / "tallyho" / "__init__.py").write_text(rules, encoding="utf-8")
     shutil.copytree(
-        Path(__file__).with_name("nullgame"), folder / "client" / "games" / "counting", ignore=ignore
+        Path(__file__).with_name("nullgame"), folder / "client" / "games" / "tallyho", ignore=ignore
     )
     for name, (before, line) in LISTS.items():
         text = (folder / name).read_text(encoding="utf-8")
@@ -72,7 +77,7 @@ def env(house: Path) -> dict[str, str]:
 def test_all_that_is_added_is_a_folder_on_each_side_and_a_line_in_each_list(house: Path) -> None:
     before, after = files(ROOT), files(house)
     changed = {name for name, text in after.items() if before.get(name) != text}
-    folders = {name for name in changed if name.startswith(("rules/counting/", "client/games/counting/"))}
+    folders = {name for name in changed if name.startswith(("rules/tallyho/", "client/games/tallyho/"))}
     assert folders and changed - folders == set(LISTS)
     for name in LISTS:
         added = len(after[name].splitlines()) - len(before[name].splitlines())
@@ -97,9 +102,9 @@ def test_it_is_played_headless_by_its_own_bots_and_its_record_is_replayed(
     house: Path, tmp_path: Path
 ) -> None:
     with processes(tmp_path, house) as some:
-        told = last(some.launch("home", "host", "counting", "--headless", "--seat", "bot", "--seat", "bot"))
+        told = last(some.launch("home", "host", "tally-ho", "--headless", "--seat", "bot", "--seat", "bot"))
         assert (told["game"], told["outcome"]) == (
-            "counting",
+            "tally-ho",
             {"reason": "goal", "scores": None, "winners": [0]},
         )
         exported = run("export", str(told["path"]), root=house)
@@ -113,7 +118,7 @@ def test_it_is_played_headless_by_its_own_bots_and_its_record_is_replayed(
 def test_it_is_played_across_loopback_between_two_processes(house: Path, tmp_path: Path) -> None:
     with processes(tmp_path, house) as some:
         seats = ("--seat", "bot", "--seat", "open", "--seat", "bot:1")
-        host, _, address = some.host("host", "counting", *seats, "--option", "goal=30")
+        host, _, address = some.host("host", "tally-ho", *seats, "--option", "goal=30")
         join = some.launch("join", "join", address, "--headless", "--seat", "bot:3")
         told = [last(process) for process in (host, join)]
         logs = {run("verify", str(one["path"]), root=house).stdout.splitlines()[-1] for one in told}
@@ -126,7 +131,7 @@ def test_it_is_played_in_the_window_by_mouse(house: Path, tmp_path: Path, xvfb: 
     try:
         window.until(lambda told: told["scene"] == "title")
         window.click("play")
-        window.click("game-counting")
+        window.click("game-tally-ho")
         window.shot("setup")
         window.click("start")
         for _turn in range(10):
@@ -141,7 +146,7 @@ def test_it_is_played_in_the_window_by_mouse(house: Path, tmp_path: Path, xvfb: 
         window.until(lambda told: told["overlay"] == "ResultCard")
         window.shot("result")
         ended = json.loads(last_line(window, xvfb, house))
-        assert ended["game"] == "counting" and ended["outcome"]["reason"] == "goal"
+        assert ended["game"] == "tally-ho" and ended["outcome"]["reason"] == "goal"
     finally:
         window.close()
 
@@ -159,11 +164,11 @@ SAID = """if True:
     told = {}
     for language in words.LANGUAGES:
         services = shots.services(language)
-        scene = LearnScene(services, "counting")
+        scene = LearnScene(services, "tally-ho")
         scene.resize(1280, 720)
-        text = [page.title for owner, page in scene.topics() if owner == "counting"]
-        wording = options_of(game("counting")).wording("goal")
-        told[language] = [*text, *wording[:2], look_of("counting").side(0), look_of("counting").credit()]
+        text = [page.title for owner, page in scene.topics() if owner == "tally-ho"]
+        wording = options_of(game("tally-ho")).wording("goal")
+        told[language] = [*text, *wording[:2], look_of("tally-ho").side(0), look_of("tally-ho").credit()]
     print(json.dumps(told))
 """
 

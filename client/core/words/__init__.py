@@ -4,7 +4,7 @@ How to add a sentence: write ``_("Open a table")`` (``from client.core.words imp
 for one that is translated later with ``_(variable)``; named places as in
 ``_("{name} left").format(name=name)``; plurals with ``ngettext("{n} table", "{n} tables", n).format(n=n)``.
 Then add msgid and msgstr to a Finnish file: in this folder ``fi.po``, or one for your part (``fi_board.po`` …); what
-only one game says, in that game's folder (``client/games/magi/fi.po``).  Every ``fi*.po`` below ``client`` is read.
+only one game says, in that game's folder (``client/games/…/fi.po``).  Every ``fi*.po`` below ``client`` is read.
 English needs an entry (``en*.po``) only where the shown words differ from the msgid.
 Errors of the rules and the net are msgids too: show them with ``message(text, arguments)`` and add them as well,
 and the words (``rules.errors.words``) among their arguments.

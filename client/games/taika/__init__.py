@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.bots.player import Player
-from client.games.parts import FileOption, GameParts
+from client.games.parts import FileOption, GameParts, Pictures
 from rules.game import Game
 
 if TYPE_CHECKING:
@@ -49,6 +49,17 @@ def _cards(files: Sequence[Path]) -> str:
     return cards_of_files(files)
 
 
+def _pictures() -> Pictures:
+    from client.games.taika.pictures import PICTURES
+
+    return PICTURES
+
+
 PARTS = GameParts(
-    look=_look, options=_options, livery=_livery, player=_player, files=(FileOption("cards", _CARDS, _cards),)
+    look=_look,
+    options=_options,
+    livery=_livery,
+    player=_player,
+    files=(FileOption("cards", _CARDS, _cards),),
+    pictures=_pictures,
 )

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 def _look() -> Look:
-    from client.games.counting.look import NullLook
+    from client.games.tallyho.look import NullLook
 
     return NullLook()
 
 
 def _options(game: Game, home: Path | None) -> GameOptions:
-    from client.games.counting.options import NullOptions
+    from client.games.tallyho.options import NullOptions
 
     return NullOptions(game, home)
 
 
 def _livery() -> Livery:
-    from client.games.counting.livery import LIVERY
+    from client.games.tallyho.livery import LIVERY
 
     return LIVERY
 
 
 def _player() -> Player:
-    from client.games.counting.bot import PLAYER
+    from client.games.tallyho.bot import PLAYER
 
     return PLAYER
 

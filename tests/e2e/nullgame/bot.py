@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.counting import NullState
+from rules.tallyho import NullState
 
 from rules.game import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pygame
-from client.games.counting import rulebook
+from client.games.tallyho import rulebook
 
 from client.board.history import Moment
 from client.board.look import RESIGN, Ending, Extra, HelpPage, Look, player_reason, winner_title
@@ -39,7 +39,7 @@ class Heap(Panel):
 class NullLook(Look):
     """A board of four squares: pressing it asks for a number."""
 
-    game = "counting"
+    game = "tally-ho"
     files = ranks = 2
     typed = False
 
