@@ -215,9 +215,17 @@ class Look(ABC):
         """What is asked of the seat to act, while an answer is due; else nothing."""
         return ""
 
-    @abstractmethod
+    def reasons(self) -> Mapping[str, str]:
+        """What the game's own endings are: the reason of an outcome → a sentence."""
+        return {}
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why the game is over, in a sentence; empty if nothing is known of it."""
+        return self.reasons().get(outcome.reason) or player_reason(outcome.reason)
+
     def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
         """How it ended: a title (who won) and the reason."""
+        return Ending(winner_title(outcome, names), self.reason(outcome))
 
     def help(self) -> tuple[HelpPage, ...]:
         """The game's help, page by page."""

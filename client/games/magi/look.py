@@ -5,20 +5,17 @@ Knows the rulebook's facts and notation (MG20, MG21); what is legal the rules sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from client.board.history import Moment
 from client.board.look import (
     ANSWER,
     CLAIM,
     OFFER,
-    Ending,
     Extra,
     HelpPage,
     Look,
     bargain_line,
-    player_reason,
-    winner_title,
 )
 from client.board.panel import Panel
 from client.board.rulebook import Rule
@@ -29,7 +26,7 @@ from client.games.magi.panel import MagiPanel
 from client.games.magi.payoff import claim_meaning, draw_meaning, resign_meaning, written
 from client.games.magi.typed_san import read_typed
 from rules.errors import IllegalAction, RulesError
-from rules.game import Outcome, Pick, State, Step
+from rules.game import Pick, State, Step
 from rules.magi.position import WHITE
 from rules.magi.san import san
 from rules.magi.state import MagiState
@@ -51,7 +48,7 @@ class MagiLook(Look):
         return ChessPieces()
 
     def panel(self) -> Panel:
-        return MagiPanel(self.art(), lambda outcome: self._reason(outcome.reason))
+        return MagiPanel(self.art(), self.reason)
 
     def colour(self, seat: int) -> Colour:
         return ChessPieces().colour("Kk"[seat])
@@ -175,12 +172,9 @@ class MagiLook(Look):
         text = _("{name} offers to resign for {winner}–{loser}.")
         return text.format(name=names[1 - seat], winner=winner, loser=loser)
 
-    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
-        return Ending(winner_title(outcome, names), self._reason(outcome.reason))
-
-    def _reason(self, reason: str) -> str:
-        """How a game ended (MG23)."""
-        reasons = {
+    def reasons(self) -> Mapping[str, str]:
+        """How a game may end (MG23)."""
+        return {
             "checkmate": _("Checkmate."),
             "stalemate": _("Stalemate."),
             "dead": _("Nobody can mate any more."),
@@ -190,7 +184,6 @@ class MagiLook(Look):
             "50 moves": _("50 moves without a capture or a pawn move."),
             "move limit": _("The move limit was reached."),
         }
-        return reasons.get(reason) or player_reason(reason)
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()

@@ -15,13 +15,10 @@ from client.board.look import (
     ANSWER,
     OFFER,
     RESIGN,
-    Ending,
     Extra,
     HelpPage,
     Look,
     bargain_line,
-    player_reason,
-    winner_title,
 )
 from client.board.panel import Panel
 from client.board.rulebook import Rule
@@ -29,7 +26,7 @@ from client.core.skin import BOLD, Skin
 from client.core.words import _, ngettext
 from client.games.mindcontrol import rulebook
 from client.games.mindcontrol.help import pages
-from rules.game import Outcome, State, Step
+from rules.game import State, Step
 from sprites.kit.theme import SMALL
 from sprites.pieces.pyramids import Pyramids
 from sprites.stage.stage import PieceArt
@@ -169,16 +166,14 @@ class MindControlLook(Look):
             return ""
         return _("{name} offers a draw.").format(name=names[1 - seat])
 
-    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
-        reasons = {
+    def reasons(self) -> Mapping[str, str]:
+        return {
             "a": _("One player commands no stack any more."),
             "b": _("No attack can ever happen again."),
             "c": _("The player to move has no legal move."),
             "d": _("The same position came up three times."),
             "e": _("Too many moves in a row without an attack."),
         }
-        reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
-        return Ending(winner_title(outcome, names), reason)
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()

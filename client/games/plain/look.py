@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import pygame
 
 from client.board.history import Moment
-from client.board.look import Ending, Look, player_reason, winner_title
+from client.board.look import Look
 from client.core.words import _
-from rules.game import Outcome, State
+from rules.game import State
 from sprites.kit.theme import EMBER, ICE, Colour
 from sprites.pieces.pyramids import Pose
 from sprites.stage.stage import PieceArt
@@ -70,6 +70,3 @@ class PlainLook(Look):
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
         return moment.action
-
-    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
-        return Ending(winner_title(outcome, names), player_reason(outcome.reason))

@@ -15,13 +15,10 @@ from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.look import (
     RESIGN,
-    Ending,
     Extra,
     HelpPage,
     Look,
     Traces,
-    player_reason,
-    winner_title,
 )
 from client.board.panel import Panel
 from client.board.rulebook import Rule
@@ -35,7 +32,7 @@ from client.games.taika.turn import TurnBuilder
 from client.games.taika.words import CardNames, blind_character, fate, turn_line
 from rules.errors import RulesError
 from rules.facts import Fact
-from rules.game import Outcome, State
+from rules.game import State
 from rules.taika.state import CHARACTERS, DEADLY, TaikaState
 from sprites.kit.theme import Colour, Theme
 from sprites.pieces.candles import candles
@@ -142,14 +139,12 @@ class TaikaLook(Look):
             return ()
         return (Extra("resign", RESIGN, _("Resign"), _("Resign this game?"), "flag", "q"),)
 
-    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
-        reasons = {
+    def reasons(self) -> Mapping[str, str]:
+        return {
             "last": _("The last one alive."),
             "together": _("The last ones fell at the same moment."),
             "quiet": _("Nothing has happened for too long."),
         }
-        reason = reasons.get(outcome.reason) or player_reason(outcome.reason)
-        return Ending(winner_title(outcome, names), reason)
 
     def help(self) -> tuple[HelpPage, ...]:
         return pages()

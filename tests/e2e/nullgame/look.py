@@ -8,13 +8,13 @@ import pygame
 from client.games.tallyho import rulebook
 
 from client.board.history import Moment
-from client.board.look import RESIGN, Ending, Extra, HelpPage, Look, player_reason, winner_title
+from client.board.look import RESIGN, Extra, HelpPage, Look
 from client.board.panel import Panel
 from client.board.rulebook import Rule
 from client.core.skin import Skin
 from client.core.words import _
 from client.games.plain.look import LetterArt
-from rules.game import Outcome, Pick, State
+from rules.game import Pick, State
 from sprites.stage.stage import PieceArt
 
 
@@ -68,9 +68,8 @@ class NullLook(Look):
             else ()
         )
 
-    def ending(self, outcome: Outcome, names: Sequence[str]) -> Ending:
-        reason = _("The goal was said.") if outcome.reason == "goal" else player_reason(outcome.reason)
-        return Ending(winner_title(outcome, names), reason)
+    def reasons(self) -> Mapping[str, str]:
+        return {"goal": _("The goal was said.")}
 
     def help(self) -> tuple[HelpPage, ...]:
         return rulebook.pages()
