@@ -12,8 +12,8 @@ from functools import lru_cache
 
 import pygame
 
-from sprites.cards.sigils import sigil
 from sprites.kit.paint import Canvas, fast, star_points
+from sprites.kit.strokes import Silhouette, draw
 from sprites.kit.text import BOLD, TITLE, Typesetter
 from sprites.kit.theme import WALKERS, Accents, Colour, Theme, mix, theme
 
@@ -35,13 +35,13 @@ def card_image(
     type_: Typesetter,
     *,
     name: str = "",
-    emblem: str = "",
+    emblem: Silhouette = (),
     state: str = "plain",
     orientation_rows: Rows | None = None,
 ) -> pygame.Surface:
     """A card of ``size`` real pixels with alpha (its glow and edge lie inside); readable from 56×80 to 300×420.
 
-    ``emblem`` is the card's id, from which its sigil comes (none if empty); ``state`` is one of STATES.
+    ``emblem`` is drawn at its foot (none if empty); ``state`` is one of STATES.
     ``orientation_rows`` is the pattern as it is turned and flipped now, shown in place of ``rows``.
     """
     if state not in STATES:
@@ -120,7 +120,7 @@ def _card(
     accents: Accents,
     type_: Typesetter,
     name: str,
-    emblem: str,
+    emblem: Silhouette,
     state: str,
 ) -> pygame.Surface:
     colours = theme(look)
@@ -179,10 +179,10 @@ def _set(name: str, room: pygame.Rect, type_: Typesetter) -> tuple[list[str], in
     return [first, name[len(first) :].lstrip()], _SMALLEST, BOLD
 
 
-def _foot(image: pygame.Surface, emblem: str, room: pygame.Rect, paints: _Paints) -> None:
+def _foot(image: pygame.Surface, emblem: Silhouette, room: pygame.Rect, paints: _Paints) -> None:
     """The emblem between two lines that run out."""
     side = max(8, room.height)
-    picture = sigil(emblem, side, paints.sigil)
+    picture = draw(emblem, side, paints.sigil)
     image.blit(picture, picture.get_rect(center=room.center))
     thick = max(1, round(room.height * 0.06))
     length = (room.width - side) // 2 - max(2, side // 4)

@@ -6,13 +6,15 @@ Deterministic everywhere: the same id gives the same sigil.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from hashlib import blake2b
 
 from sprites.kit.paint import curve
-from sprites.kit.strokes import Stroke, around, box, cut, dot, fill, line, ring, star
+from sprites.kit.strokes import Silhouette, Stroke, around, box, cut, dot, fill, line, ring, star
 
 
-def made_up(emblem: str) -> tuple[Stroke, ...]:
+@lru_cache(maxsize=256)
+def made_up(emblem: str) -> Silhouette:
     """A sigil of turning symmetry, always the same for an id: a heart, arms round it and perhaps a rim."""
     dice = blake2b(emblem.encode("utf-8"), digest_size=8, person=b"card sigil").digest()
     count = (3, 4, 5, 6, 8)[dice[0] % 5]

@@ -6,7 +6,7 @@ Knows only how to write them down and draw them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -26,8 +26,14 @@ class Stroke(NamedTuple):
     cut: bool = False
 
 
-def draw(strokes: Iterable[Stroke], size: int, colour: Colour) -> pygame.Surface:
-    """Strokes, one over the other, on ``size`` real pixels square."""
+Silhouette = tuple[Stroke, ...]
+"""Strokes, one over the other."""
+
+
+@lru_cache(maxsize=256)
+def draw(strokes: Silhouette, size: int, colour: Colour) -> pygame.Surface:
+    """``strokes`` on ``size`` real pixels square (6 at least), on transparent; cached."""
+    size = max(6, size)
     canvas = Canvas(size, colour)
     for stroke in strokes:
         ink = (*colour, 0 if stroke.cut else 255)

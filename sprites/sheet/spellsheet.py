@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from sprites.cards.cards import STATES, card_back, card_image, pattern_image
-from sprites.cards.sigils import SIGILS, sigil
+from sprites.cards.madeup import made_up
 from sprites.kit.backdrop import sky
+from sprites.kit.strokes import draw
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import Accents, Theme
 from sprites.pieces.candles import candles
@@ -94,9 +95,9 @@ def spellsheet(look: Theme) -> pygame.Surface:
     surface.blit(sky(SIZE, look, False, ACCENTS.first), (0, 0))
     type_ = Typesetter()
     _cards(surface, look, type_)
-    for i, emblem in enumerate((*SIGILS, *(f"own-{n}" for n in range(7)))):
-        surface.blit(sigil(emblem, 36, ACCENTS.first), (16 + (i % 24) * 50, 470 + i // 24 * 48))
-        surface.blit(sigil(emblem, 14, ACCENTS.first), (50 + (i % 24) * 50, 492 + i // 24 * 48))
+    for i, emblem in enumerate(made_up(f"own-{n}") for n in range(48)):
+        surface.blit(draw(emblem, 36, ACCENTS.first), (16 + (i % 24) * 50, 470 + i // 24 * 48))
+        surface.blit(draw(emblem, 14, ACCENTS.first), (50 + (i % 24) * 50, 492 + i // 24 * 48))
     y = 240
     for height in (16, 24, 40, 64):
         for lit in (3, 2, 1, 0):
@@ -114,21 +115,31 @@ def spellsheet(look: Theme) -> pygame.Surface:
 
 def _cards(surface: pygame.Surface, look: Theme, type_: Typesetter) -> None:
     surface.blit(
-        card_image(_SPIDER, (300, 420), look, ACCENTS, type_, name="Lakitu", emblem="lakitu", state="lit"),
+        card_image(
+            _SPIDER, (300, 420), look, ACCENTS, type_, name="Lakitu", emblem=made_up("lakitu"), state="lit"
+        ),
         (16, 16),
     )
     names = ("Puutarhaletku", "Northern Lights", "北風の呪文", "Löyly")
-    emblems = ("puutarhaletku", "revontulet", "pohjatuuli", "loyly")
     x = 330
     for width, height, y in ((150, 210, 16), (100, 140, 236), (56, 80, 386)):
         for i, state in enumerate(STATES):
             card = card_image(
-                _ROWS, (width, height), look, ACCENTS, type_, name=names[i], emblem=emblems[i], state=state
+                _ROWS,
+                (width, height),
+                look,
+                ACCENTS,
+                type_,
+                name=names[i],
+                emblem=made_up(names[i]),
+                state=state,
             )
             surface.blit(card, (x + i * (width + 8), y))
         surface.blit(card_back((width, height), look, ACCENTS), (x + 4 * (width + 8), y))
         surface.blit(
-            card_image(_SPIDER, (width, height), look, ACCENTS, type_, name="Omatekoinen", emblem="own-3"),
+            card_image(
+                _SPIDER, (width, height), look, ACCENTS, type_, name="Omatekoinen", emblem=made_up("own-3")
+            ),
             (x + 5 * (width + 8), y),
         )
     for i, side in enumerate((80, 48, 24)):

@@ -19,6 +19,7 @@ import pygame
 from client.games.registry import livery_of
 from rules.facts import Fact
 from sprites.cards.cards import card_image
+from sprites.cards.madeup import made_up
 from sprites.kit.backdrop import sky
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import Scale, theme
@@ -146,7 +147,7 @@ def preview(size: tuple[int, int]) -> None:
     card = (scale.px(118), scale.px(166))
     for name in ("Silta", "Lakitu", "Kaakao"):
         card_image(
-            ("o.#oo", "###.."), card, look, view.accents, type_, name=name, emblem=name.lower(), state="lit"
+            ("o.#oo", "###.."), card, look, view.accents, type_, name=name, emblem=made_up(name), state="lit"
         )
     cards_ms = (time.perf_counter() - begun) * 1000
     print(

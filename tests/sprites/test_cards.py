@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from client.games.taika.livery import LIVERY
+from client.games.taika.sigils import SIGILS, sigil_of
 from sprites.cards.cards import STATES, card_back, card_image, pattern_image
 from sprites.cards.madeup import made_up
-from sprites.cards.sigils import SIGILS, sigil
+from sprites.kit.strokes import draw
 from sprites.kit.text import Typesetter
 from sprites.kit.theme import THEMES, theme
 
@@ -50,7 +51,7 @@ def test_a_card_is_as_large_as_asked_and_made_once(
         LIVERY.accents_in(theme(look)),
         type_,
         name="Puutarhaletku",
-        emblem="puutarhaletku",
+        emblem=SIGILS["puutarhaletku"],
     )
     assert image.get_size() == (max(8, size[0]), max(8, size[1]))
     assert image is card_image(
@@ -60,7 +61,7 @@ def test_a_card_is_as_large_as_asked_and_made_once(
         LIVERY.accents_in(theme(look)),
         type_,
         name="Puutarhaletku",
-        emblem="puutarhaletku",
+        emblem=SIGILS["puutarhaletku"],
     )
     assert card_back(size, theme(look), LIVERY.accents_in(theme(look))).get_size() == image.get_size()
     assert card_back(size, theme(look), LIVERY.accents_in(theme(look))) is card_back(
@@ -87,12 +88,12 @@ def test_an_unknown_state_is_refused(type_: Typesetter) -> None:
 
 
 def test_the_orientation_held_is_what_is_shown(type_: Typesetter) -> None:
-    straight = card_image(HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku")
+    straight = card_image(HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem=SIGILS["puutarhaletku"])
     turned = card_image(
-        HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku", orientation_rows=TURNED
+        HOSE, (90, 130), NIGHT, ACCENTS, type_, emblem=SIGILS["puutarhaletku"], orientation_rows=TURNED
     )
     assert differing(straight, turned) > 0.03
-    assert turned is card_image(TURNED, (90, 130), NIGHT, ACCENTS, type_, emblem="puutarhaletku")
+    assert turned is card_image(TURNED, (90, 130), NIGHT, ACCENTS, type_, emblem=SIGILS["puutarhaletku"])
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -150,7 +151,7 @@ def test_names_of_any_length_and_script_stay_in_their_band(
 
 
 def test_every_emblem_differs_from_every_other_at_small_size() -> None:
-    shapes = {name: pygame.mask.from_surface(sigil(name, 24, (255, 255, 255)), 127) for name in SIGILS}
+    shapes = {name: pygame.mask.from_surface(draw(SIGILS[name], 24, (255, 255, 255)), 127) for name in SIGILS}
     for a, b in combinations(shapes, 2):
         one, two = shapes[a], shapes[b]
         apart = one.count() + two.count() - 2 * one.overlap_area(two, (0, 0))
@@ -162,15 +163,15 @@ def test_ids_without_an_emblem_get_a_made_up_one_that_is_always_the_same() -> No
     made = {made_up(f"oma-{i}") for i in range(40)}
     assert len(made) > 25
     assert made_up("oma-1") == made_up("oma-1")
-    image = sigil("oma-1", 20, ACCENTS.first)
-    assert image is sigil("oma-1", 20, ACCENTS.first)
+    image = draw(sigil_of("oma-1"), 20, ACCENTS.first)
+    assert image is draw(sigil_of("oma-1"), 20, ACCENTS.first)
     assert 0.1 < pygame.mask.from_surface(image, 127).count() / 400 < 0.8
 
 
 def test_made_up_emblems_are_mirrored_in_themselves() -> None:
     """No arms that hook to one side: such signs mean something that no card should."""
     for i in range(60):
-        image = sigil(f"mirror-{i}", 48, (255, 255, 255))
+        image = draw(made_up(f"mirror-{i}"), 48, (255, 255, 255))
         flipped = pygame.transform.flip(image, True, False)
         one, two = pygame.mask.from_surface(image, 127), pygame.mask.from_surface(flipped, 127)
         assert one.overlap_area(two, (0, 0)) > 0.9 * one.count()

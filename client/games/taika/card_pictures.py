@@ -6,6 +6,7 @@ import pygame
 
 from client.core.skin import Skin
 from client.core.words import _
+from client.games.taika.sigils import sigil_of
 from rules.taika.cards import Card
 from rules.taika.patterns import pictures
 from sprites.cards.cards import card_image, pattern_image
@@ -18,7 +19,9 @@ def draw_card(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card
     """The card as large as fits into ``rect``, centred; where it lies."""
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
-    picture = card_image(card.rows, size, skin.theme, skin.accents, skin.type, name=name, emblem=card.id)
+    picture = card_image(
+        card.rows, size, skin.theme, skin.accents, skin.type, name=name, emblem=sigil_of(card.id)
+    )
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
 

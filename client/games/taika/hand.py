@@ -15,6 +15,7 @@ from client.core.skin import BOLD, Skin
 from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
+from client.games.taika.sigils import sigil_of
 from client.widgets.buttons import Button, Pressable
 from rules.taika.moves import COLOURS
 from sprites.cards.cards import card_back, card_image
@@ -97,7 +98,7 @@ class CardWidget(Pressable):
         else:
             image = card_image(
                 face.rows, rect.size, skin.theme, skin.accents, skin.type,
-                name=face.name, emblem=face.card, state=face.state, orientation_rows=face.shown or None,
+                name=face.name, emblem=sigil_of(face.card), state=face.state, orientation_rows=face.shown or None,
             )  # fmt: skip
             surface.blit(image, rect)
             if self.enabled:

@@ -16,6 +16,7 @@ from client.core.words import N_, _, explain, language, message
 from client.games.taika.card_pictures import RATIO, draw_orientations, orientations_text
 from client.games.taika.card_sets import OwnFile
 from client.games.taika.drafts import BLANK, CardDraft, SetDraft
+from client.games.taika.sigils import sigil_of
 from rules.errors import RulesError
 from rules.taika.cards import Card
 from sprites.cards.cards import card_image, pattern_image
@@ -91,7 +92,9 @@ def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Car
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
     name = card.shown(language())
-    picture = card_image(card.rows(), size, skin.theme, skin.accents, skin.type, name=name, emblem=card.id)
+    picture = card_image(
+        card.rows(), size, skin.theme, skin.accents, skin.type, name=name, emblem=sigil_of(card.id)
+    )
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
 

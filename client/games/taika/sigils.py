@@ -1,27 +1,23 @@
-"""Emblems of cards: a small silhouette of its own for each known id, a made-up sigil for any other.
+"""Emblems of cards: a small silhouette of its own for each built-in card, a made-up sigil for any other.
 
-One colour each, so that they read at a dozen pixels.  Knows ids only as names of pictures: no card sets.
+One colour each, so that they read at a dozen pixels.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
-
-import pygame
 
 from sprites.cards.madeup import made_up
 from sprites.kit.paint import curve
 from sprites.kit.strokes import (
-    Stroke,
+    Silhouette,
     around,
     bow,
     box,
     cut,
     dot,
-    draw,
     fill,
     line,
     oval,
@@ -30,20 +26,14 @@ from sprites.kit.strokes import (
     star,
     wave,
 )
-from sprites.kit.theme import Colour
 
 
-def sigil(emblem: str, size: int, colour: Colour) -> pygame.Surface:
-    """The emblem of the card id ``emblem``, ``size`` real pixels square, on transparent; cached."""
-    return _image(emblem, max(6, size), colour)
+def sigil_of(card: str) -> Silhouette:
+    """The emblem of the card with this id."""
+    return SIGILS.get(card) or made_up(card)
 
 
-@lru_cache(maxsize=256)
-def _image(emblem: str, size: int, colour: Colour) -> pygame.Surface:
-    return draw(SIGILS.get(emblem) or made_up(emblem), size, colour)
-
-
-SIGILS: Mapping[str, tuple[Stroke, ...]] = MappingProxyType(
+SIGILS: Mapping[str, Silhouette] = MappingProxyType(
     {
         # a cloud that looks out
         "lakitu": (
