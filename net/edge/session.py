@@ -138,6 +138,7 @@ class Session(asyncio.Protocol):
             transport.abort()
             return
         self._transport = transport
+        self._sessions.carried.add(self)
         transport.set_write_buffer_limits(high=self._sessions.caps.unsent_bytes // 4)
         self.remote = _remote(transport)
         seen = self._sessions.certificate
@@ -163,6 +164,7 @@ class Session(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._transport = None
+        self._sessions.carried.discard(self)
         if self._linger:
             self._linger.cancel()
             self._linger = None
@@ -221,10 +223,11 @@ class Session(asyncio.Protocol):
         if self._link:
             self._link.close(reason)
             self._link.outgoing()
-        self._abort()
+        self.cut()
         self._end(reason)
 
-    def _abort(self) -> None:
+    def cut(self) -> None:
+        """Let go of the connection at once, however far its end has come."""
         if self._transport:
             self._transport.abort()
 
@@ -238,7 +241,7 @@ class Session(asyncio.Protocol):
             if not self._transport.is_closing():  # closed twice, it forgets its TLS and can't be cut any more
                 self._transport.close()
             # A peer that takes nothing must not keep a closed connection alive.
-            self._linger = self._sessions.loop.call_later(LINGER_S, self._abort)
+            self._linger = self._sessions.loop.call_later(LINGER_S, self.cut)
         self._sessions.forget(self)
         if not self.opened.done():
             self.opened.set_exception(ConnectError(reason.marked, reason.message, **reason.arguments))
@@ -278,6 +281,8 @@ class Sessions:
         self._app = app
         self._rules = dict(rules)
         self._folder = folder
+        self.carried: set[Session] = set()
+        """Those whose connection still stands, also if they are over."""
         self._all: set[Session] = set()
         self._listening: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -386,6 +391,9 @@ class Sessions:
         for session in list(self._all):
             session.close(reason)
         await asyncio.sleep(0.05)
+        for session in list(self.carried):  # who has not answered the goodbye by now
+            session.cut()
+        await asyncio.sleep(0)
 
     def forget(self, session: Session) -> None:
         """``session`` is over."""
