@@ -34,8 +34,8 @@ LONGEST_KEY = 16
 
 Pairs = list[tuple[str, object]]
 
-ACTION, CARD_FILE, LINE, OPTION, POSITION, RECORD, STDIN = words(
-    "the action", "the card file", "the line", "the option's value", "the position", "the record", "standard input",
+ACTION, LINE, OPTION, POSITION, RECORD, STDIN = words(
+    "the action", "the line", "the option's value", "the position", "the record", "standard input",
 )  # fmt: skip
 """What the texts are called."""
 

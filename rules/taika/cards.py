@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from rules.errors import RulesError
-from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, read_toml
+from rules.errors import RulesError, words
+from rules.outside import TOML_BYTES, Unreadable, read_toml
 from rules.taika.patterns import Rows
 
 SIDE = 5
@@ -21,6 +21,8 @@ FRESH = range(1, 6)
 COPIES = range(1, 100)
 LONGEST_ID = 64
 LONGEST_NAME = 40
+(CARD_FILE,) = words("the card file")
+"""What a file of card sets is called."""
 
 
 class BadCards(RulesError):

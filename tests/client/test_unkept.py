@@ -35,7 +35,7 @@ def loop(self):
         time.sleep(0.01)
     print(json.dumps({
         "said": said, "top": self.top.title, "name": self.services.settings.name,
-        "kept": self.services.kept, "home": str(self.services.home or ""), "path": self.top.match.path,
+        "kept": self.services.kept, "home": str(self.services.home or ""), "path": self.top.shown.match.path,
     }))
 
 window.App.loop = loop

@@ -17,8 +17,8 @@ from client.core import tomlfile
 from client.core.words import explain
 from net.edge import disk
 from rules.errors import RulesError
-from rules.outside import CARD_FILE, TOML_BYTES, Unreadable, decoded
-from rules.taika.cards import LONGEST_ID, Card, CardSet, built_in, read_sets
+from rules.outside import TOML_BYTES, Unreadable, decoded
+from rules.taika.cards import CARD_FILE, LONGEST_ID, Card, CardSet, built_in, read_sets
 from rules.taika.game import OWN_CARDS, own_cards
 
 GAME = "taika-mario"
