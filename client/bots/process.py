@@ -93,13 +93,6 @@ class Mind:
         """The process's id while there is one."""
         return self._process.pid if self._process is not None else None
 
-    def warm(self) -> None:
-        """Start the process now, so that the first move does not wait for it; never raises."""
-        try:
-            self._start()
-        except OSError:
-            self.stop()
-
     def stop(self) -> None:
         """End the process."""
         process, pipe = self._process, self._pipe

@@ -17,7 +17,6 @@ from rules import outside
 
 LANGUAGES = ("auto", "en", "fi")
 THEMES = ("night", "paper", "contrast")
-NAME_LENGTH = 32
 LONGEST_BYTES = 16 * 1024
 
 

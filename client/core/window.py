@@ -105,7 +105,6 @@ class Window:
     def __init__(self, desktop: tuple[int, int] = _FIRST_SIZE, fullscreen: bool = False) -> None:
         from sprites.kit.emblems import app_icon
 
-        self._desktop = desktop
         self._sharp: pygame.Window | None = None
         """The window where it is measured in points: with a surface of as many pixels as the screen really has."""
         self.fullscreen = fullscreen

@@ -31,7 +31,6 @@ class TitleScene(Scene):
         super().__init__(services)
         self.demo = Demo(services)
         self.bottom = Label("")
-        self.loose = 0
 
     def layout(self) -> None:
         window, px = self.window, self.px

@@ -34,11 +34,6 @@ class BadFact(ValueError):
     """A fact speaks of pieces that the map does not have where it says they are."""
 
 
-def is_tray(place: str) -> bool:
-    """Whether ``place`` lies beside the board (``taken:0``, ``hand:1``)."""
-    return ":" in place
-
-
 def find(stack: tuple[str, ...], pieces: tuple[str, ...]) -> int:
     """Where the topmost run ``pieces`` begins in ``stack``; raises Misfit if there is none."""
     for start in range(len(stack) - len(pieces), -1, -1):

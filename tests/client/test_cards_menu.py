@@ -34,7 +34,7 @@ from client.core.services import Services
 from client.core.widget import Widget
 from client.games.registry import options_of
 from client.games.taika.browser import CardsScene
-from client.games.taika.card_sets import cards_in_play
+from client.games.taika.card_sets import brought
 from client.games.taika.workshop import WorkshopScene
 from client.scenes.learn import LearnScene
 from client.scenes.opentable import OpenTableScene
@@ -290,7 +290,7 @@ def test_own_sets_travel_with_the_table_and_can_be_named_there(services: Service
     press_with(scene, device, "start")
     options = hub(services).asked[-1][2]
     assert set(json.loads(options["cards"])) == {"laituri", "saunavihta", "sateenkaari-jarven-ylla"}
-    assert cards_in_play(options)["laituri"].fi == "Laituri"
+    assert {each.id: each.fi for each in brought(options)}["laituri"] == "Laituri"
     one = game("taika-mario")
     state = one.start(one.configure(options), 2)
     assert "saunavihta" in state.notation()

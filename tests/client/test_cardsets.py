@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from client.core import words
 from client.games.taika import card_sets as cardsets
-from client.games.taika.card_sets import BadSet, Shelf, cards_in_play, derive_id, gathered, write_sets
+from client.games.taika.card_sets import BadSet, Shelf, card_name, derive_id, gathered, write_sets
 from client.games.taika.drafts import BLANK, CardDraft, Desk
+from client.games.taika.words import CardNames
 from rules.taika.cards import Card, CardSet, built_in, read_sets
 from rules.taika.game import TAIKA, write_cards
 from rules.taika.patterns import pictures, trimmed
@@ -195,12 +197,15 @@ def test_two_own_sets_with_the_same_card_cant_be_chosen_together() -> None:
         gathered([first, second])
 
 
-def test_cards_in_play_names_own_cards_from_the_header_and_survives_nonsense() -> None:
-    built = cards_in_play({})
-    assert {each.id for own in built_in() for each in own.cards} == set(built)
+def test_own_cards_are_named_from_the_header_and_nonsense_is_survived() -> None:
+    built = {each.id: each for own in built_in() for each in own.cards}
     mine = Card("oma", "Oma kortti", "My card", 1, ("#o#",))
-    assert cards_in_play({"cards": write_cards((mine,))})["oma"].fi == "Oma kortti"
-    assert cards_in_play({"cards": "nonsense"}) == built
+    for language, own in (("fi", "Oma kortti"), ("en", "My card")):
+        words.use(language)
+        assert CardNames({"cards": write_cards((mine,))})("oma") == own
+        for options in ({}, {"cards": "nonsense"}, {"cards": write_cards((mine,))}):
+            assert all(CardNames(options)(each) == card_name(built[each], language) for each in built)
+        assert CardNames({"cards": "nonsense"})("oma") == "oma"
 
 
 def test_own_cards_come_into_the_deck_with_all_their_copies() -> None:

@@ -205,15 +205,6 @@ def card_name(card: Card, language: str) -> str:
     return card.fi if language == "fi" else card.en
 
 
-def cards_in_play(options: Mapping[str, str]) -> dict[str, Card]:
-    """Every card that a match with these options may show, by id, with names: built-in ones and its own.
-
-    The own ones come from the match's header, so that everybody at the table can name and draw them.
-    """
-    found = {card.id: card for one in built_in() for card in one.cards}
-    return found | {card.id: card for card in brought(options)}
-
-
 def deck_cards(options: Mapping[str, str]) -> tuple[Card, ...]:
     """The cards that the deck of a match with these options is made of, the built-in sets first."""
     chosen = options.get(SETS, built_in()[0].id).split(",")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from client.core import words
-from client.core.words import _
-from rules.errors import RulesError
+from client.core.words import _, language
+from client.games.taika.card_sets import brought, card_name
 from rules.facts import Fact
 from rules.taika.cards import built_in
-from rules.taika.game import OWN_CARDS, own_cards
 from rules.taika.moves import COLOURS
 from rules.taika.state import BLIND
 
@@ -35,18 +33,14 @@ class CardNames:
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self._cards = {card.id: card for one in built_in() for card in one.cards}
-        try:
-            own = own_cards((options or {}).get(OWN_CARDS, ""))
-        except RulesError:
-            own = ()
-        self._cards.update({card.id: card for card in own})
+        self._cards.update({card.id: card for card in brought(options or {})})
 
     def __call__(self, card: str) -> str:
         """The name of a card in the language in use; one that is not known is called by its id."""
         known = self._cards.get(card)
         if known is None:
             return card.replace("-", " ")
-        return known.fi if words.language() == "fi" else known.en
+        return card_name(known, language())
 
 
 def turn_line(facts: Sequence[Fact], names: Sequence[str], card_name: Callable[[str], str]) -> str:
