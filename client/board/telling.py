@@ -188,11 +188,11 @@ def status_words(status: str) -> tuple[str, str]:
         "claimed": (_("The win was claimed by one side."), _("The other player was gone.")),
         "disputed": (
             _("The match is disputed."),
-            _("The log has two ends. Both are kept; neither counts."),
+            _("Each side has another end of the match. Both are saved; neither counts."),
         ),
         "desync": (
-            _("The peers disagree about the position."),
-            _("The match has stopped; both logs are kept."),
+            _("The computers disagree about the position."),
+            _("The match has stopped; what each computer has is saved there."),
         ),
         "conflict": (
             _("A player signed two different moves."),

@@ -212,7 +212,10 @@ class Scene:
         """Where buttons and fields are that somebody may need now, and where larger things are."""
         there = list(flat(self.layer.widgets()))
         small = [widget.rect for widget in there if widget.small]
-        return small, [widget.rect for widget in there if widget.focusable and not widget.small]
+        large = [widget.rect for widget in there if widget.focusable and not widget.small]
+        if self.overlays:  # what is dimmed is rather not hidden, either
+            large += [widget.rect for widget in flat(self.widgets) if widget.small]
+        return small, large
 
     def _all(self) -> list[Widget]:
         return [*self.widgets, *self.overlays, self.services.toasts]

@@ -12,11 +12,11 @@ from net.edge.addresses import EXAMPLE
 
 
 class AddressDialog(Dialog):
-    """Asks for an address; ``done`` gets what was typed, without spaces around it."""
+    """Asks for an address; ``done`` gets what was typed, without spaces around it, never nothing."""
 
     def __init__(self, question: str, answer: str, done: Callable[[str], None]) -> None:
         self.field = TextField(
-            _("Address"), "", on_submit=self._submit, limit=120, empty=EXAMPLE, key="address"
+            _("Address"), "", on_submit=self.answer_last, limit=120, empty=EXAMPLE, key="address"
         )
         self.field.label_part = 0.24
         self._done = done
@@ -25,16 +25,12 @@ class AddressDialog(Dialog):
             _("The other computer shows its addresses at its table, like {example}.").format(example=EXAMPLE),
             [(_("Back"), None), (answer, self._take)],
             widgets=[(self.field, 52)],
+            lacks=self._lacking,
         )
 
-    def _submit(self) -> Transition | None:
-        if self.field.value.strip():
-            self.close()
-            return self._take()
-        return None
+    def _lacking(self) -> str:
+        return "" if self.field.value.strip() else _("There is no address yet: write it above.")
 
     def _take(self) -> Transition | None:
-        address = self.field.value.strip()
-        if address:
-            self._done(address)
+        self._done(self.field.value.strip())
         return None

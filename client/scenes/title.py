@@ -77,6 +77,7 @@ class TitleScene(Scene):
             left.left, window.bottom - px(48), window.width - 2 * left.left, px(32)
         )
         self.bottom.size = BODY
+        self.bottom.small = True  # so that no news lies over it
 
     def paint_below(self, surface: pygame.Surface, clip: pygame.Rect) -> None:
         self.services.backdrop(surface, clip, self.scale, stars=True)

@@ -6,7 +6,7 @@ is marked as such.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -36,11 +36,13 @@ class Dialog(Overlay):
         widgets: Sequence[tuple[Widget, int]] = (),
         game: str = "",
         start: int = 0,
+        lacks: Callable[[], str] = str,
     ) -> None:
         """``start``: the answer that has the focus at first, one that does no harm.
 
         ``danger``: the last answer can't be undone.  ``widgets``: more of them above the answers, each with its
-        logical height.
+        logical height.  ``lacks`` says in words what the last answer still lacks, empty if nothing: until then it
+        only shows these words, and the dialog stays open.
         """
         super().__init__()
         self.question = question
@@ -50,9 +52,14 @@ class Dialog(Overlay):
         self.more = list(widgets)
         self.game = game
         self.start = start
+        self.warning = ""
+        """What the last answer lacked when it was given."""
+        self._lacks = lacks
+        self._skin: Skin | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
 
     def fit(self, skin: Skin) -> None:
+        self._skin = skin
         usual = f"answer-{self.start}" if self.start else ""
         key = self.layer.focus.key if self.layer.focus is not None else usual
         self.parts.clear()
@@ -65,6 +72,9 @@ class Dialog(Overlay):
         head_high = head.wanted(skin, inner)[1]
         body_high = body.wanted(skin, inner)[1] + px(8) if self.text else 0
         more_high = sum(px(high) + px(16) for _, high in self.more)
+        warning = Label(self.warning, size=BODY, role="warn", mark="warning")
+        if self.warning:
+            more_high += warning.wanted(skin, inner)[1] + px(16)
         buttons = self._buttons()
         sizes = [button.wanted(skin) for button in buttons]
         beside = sum(size[0] + px(16) for size in sizes) - px(16) <= inner and len(buttons) <= 3
@@ -81,6 +91,10 @@ class Dialog(Overlay):
             widget.rect = pygame.Rect(x, y, inner, px(logical))
             y += px(logical) + px(16)
         self.parts += [head, body, *(widget for widget, _ in self.more)]
+        if self.warning:
+            warning.rect = pygame.Rect(x, y, inner, warning.wanted(skin, inner)[1])
+            y = warning.rect.bottom + px(16)
+            self.parts.append(warning)
         if beside:
             each = (inner - px(16) * (len(buttons) - 1)) // max(1, len(buttons))
             even = all(size[0] <= each for size in sizes)
@@ -99,7 +113,7 @@ class Dialog(Overlay):
         return [
             Button(
                 text,
-                self._answering(action),
+                self._answering(action) if number < last else self.answer_last,
                 danger=self.danger and number == last,
                 strong=not self.danger and number == last,
                 key=f"answer-{number}",
@@ -113,6 +127,17 @@ class Dialog(Overlay):
             return stay_or(action() if action is not None else None)
 
         return answer
+
+    def answer_last(self) -> Transition:
+        """Give the last answer, or say what it lacks and stay open."""
+        lacking = self._lacks()
+        if not lacking:
+            return stay_or(self._answering(self.answers[-1][1])())
+        self.warning = lacking
+        if self._skin is not None:
+            self.fit(self._skin)
+        self.changed()
+        return Stay()
 
     def unhandled(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Cancel):

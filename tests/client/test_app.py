@@ -24,10 +24,12 @@ from client.core.toast import SHOWN_S
 from client.core.transitions import EndProgram, Pop, Stay, ToTitle, Transition
 from client.core.widget import Widget
 from client.core.window import Waker, Window, fitting, hushed
+from client.scenes.lan import LanScene
 from client.scenes.openings import SceneOpenings
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
+from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import Event, Failed, TableChanged, TableClosed, Tables
 from tests.patience import PATIENCE_S
@@ -466,3 +468,24 @@ def test_libraries_are_kept_quiet_only_for_a_moment(capfd: pytest.CaptureFixture
         os.write(2, b"noise\n")
     os.write(2, b"said\n")
     assert capfd.readouterr().err == "said\n"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (640, 480)])
+def test_news_do_not_hide_the_bottom_line_of_the_title(size: tuple[int, int]) -> None:
+    services = shots.services()
+    scene = TitleScene(services)
+    scene.resize(*size)
+    services.toasts.say("The settings can't be saved.")
+    scene.take_damage()
+    assert not services.toasts.bounds().colliderect(scene.bottom.rect)
+
+
+def test_news_do_not_hide_buttons_that_a_question_dims_if_there_is_room_elsewhere() -> None:
+    services = shots.services()
+    scene = LanScene(services)
+    scene.resize(720, 1280)
+    scene.ask(Dialog("Leave?", "", [("Stay", None)]))
+    services.toasts.say("The settings can't be saved.")
+    scene.take_damage()
+    dimmed = [widget.rect for widget in scene.widgets if isinstance(widget, Button)]
+    assert services.toasts.bounds().width and services.toasts.bounds().collidelist(dimmed) < 0

@@ -15,7 +15,7 @@ from client import shots
 from client.core import settings as settings_file
 from client.core import words
 from client.core.focus import flat
-from client.core.intents import Cancel, Confirm, Menu, Press, Release
+from client.core.intents import KEYS, Cancel, Confirm, Menu, Press, Release, Text
 from client.core.overlay import Open
 from client.core.scene import Push, Scene
 from client.core.services import Services
@@ -38,10 +38,11 @@ from client.widgets.buttons import Pressable
 from client.widgets.dialog import Dialog
 from client.widgets.fields import Field
 from client.widgets.items import Items
+from client.widgets.texts import Label
 from net.edge.addresses import DEFAULT_PORT, read_address
 from net.events import TableChanged, TableSeat
 from tests.client.board_rig import Rig
-from tests.client.by_device import close_overlays
+from tests.client.by_device import close_overlays, press_with
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080), (720, 1280)]
 
@@ -188,6 +189,36 @@ def test_the_example_of_an_address_is_one_with_the_usual_port() -> None:
         assert read_address(dialog.field.empty).port == DEFAULT_PORT
         assert dialog.field.empty in dialog.text and "HOST" not in dialog.text
     words.use("en")
+
+
+@pytest.mark.parametrize("how", ["button", "enter"])
+@pytest.mark.parametrize("typed", ["", "   "])
+def test_joining_without_an_address_says_what_is_missing_and_stays(how: str, typed: str) -> None:
+    scene = LanScene(shots.services())
+    scene.resize(640, 480)
+    joined: list[str] = []
+    dialog = AddressDialog("?", "!", joined.append)
+    scene.ask(dialog)
+
+    def join() -> None:
+        if how == "button":
+            press_with(scene, KEYS, "answer-1")
+        else:
+            dialog.layer.set_focus(dialog.field)
+            scene.handle(Confirm())
+
+    for sign in typed:
+        scene.handle(Text(sign))
+    join()
+    assert not joined and scene.overlays == [dialog] and dialog.warning
+    (warning,) = [part for part in dialog.parts if isinstance(part, Label) and part.role == "warn"]
+    assert warning.text == dialog.warning and dialog.box.contains(warning.rect)
+    assert not any(part is not warning and part.rect.colliderect(warning.rect) for part in dialog.parts)
+    dialog.layer.set_focus(dialog.field)
+    for sign in "192.0.2.7 ":
+        scene.handle(Text(sign))
+    join()
+    assert joined == ["192.0.2.7"] and not scene.overlays
 
 
 # ---- settings during a match
