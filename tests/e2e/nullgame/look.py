@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 import pygame
 from client.games.tallyho import rulebook
 
+from client.board.chooser import Chooser
+from client.board.hint import HintText
 from client.board.history import Moment
 from client.board.look import RESIGN, Extra, HelpPage, Look
 from client.board.panel import Panel
@@ -54,6 +56,11 @@ class NullLook(Look):
 
     def line(self, before: State, moment: Moment, names: Sequence[str]) -> str:
         return _("{name}: {number}").format(name=names[moment.seat], number=moment.action)
+
+    def building(self, chooser: Chooser, names: Sequence[str], device: str) -> HintText | None:
+        if chooser.state is None:
+            return None
+        return HintText(_("Your turn"), _("Press the board and choose how far to go."), "turn")
 
     def pick_name(self, pick: Pick) -> str:
         return _("{n} more").format(n=pick.value[1:])
