@@ -24,11 +24,11 @@ from client.core.toast import SHOWN_S
 from client.core.transitions import EndProgram, Pop, Stay, ToTitle, Transition
 from client.core.widget import Widget
 from client.core.window import Waker, Window, fitting, hushed
-from client.scenes.lan import LanScene
 from client.scenes.openings import SceneOpenings
 from client.scenes.settings import SettingsScene
 from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
+from client.scenes.watch import WatchScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import Event, Failed, TableChanged, TableClosed, Tables
@@ -482,8 +482,8 @@ def test_news_do_not_hide_the_bottom_line_of_the_title(size: tuple[int, int]) ->
 
 def test_news_do_not_hide_buttons_that_a_question_dims_if_there_is_room_elsewhere() -> None:
     services = shots.services()
-    scene = LanScene(services)
-    scene.resize(720, 1280)
+    scene = WatchScene(services)
+    scene.resize(1280, 720)
     scene.ask(Dialog("Leave?", "", [("Stay", None)]))
     services.toasts.say("The settings can't be saved.")
     scene.take_damage()
