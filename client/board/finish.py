@@ -15,17 +15,16 @@ from client.board.result import ResultButton, ResultCard
 from client.board.shown_match import ShownMatch
 from client.core.evening import Evening
 from client.core.transitions import Transition
+from client.core.widget import Action
 from client.core.words import _
-
-Act = Callable[[], Transition | None]
 
 
 class FinishCallbacks(NamedTuple):
     """What one may do at the end."""
 
-    rematch: Act
-    replay: Act
-    leave: Act
+    rematch: Action
+    replay: Action
+    leave: Action
     play: Callable[[str], None]
     """Play a cue of sound."""
 

@@ -5,16 +5,13 @@ Knows the hub and the match as it is shown, no widget; what leads to other scene
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from client.board import questions
 from client.board.questions import Questions
 from client.board.shown_match import ShownMatch
 from client.core.overlay import Open
 from client.core.services import Services
 from client.core.transitions import Pop, ToTitle, Transition
-
-Act = Callable[[], Transition | None]
+from client.core.widget import Action
 
 
 class MatchActions:
@@ -81,7 +78,7 @@ class MatchActions:
         """Go away for good."""
         return self._go_away(for_good=True)
 
-    def menu(self, switch_sound: Act, loud: bool, settings: Act) -> Transition:
+    def menu(self, switch_sound: Action, loud: bool, settings: Action) -> Transition:
         """What is rarely wanted, as a menu; ``loud``: whether there is sound now."""
         shown = self._shown
         plays = shown.live and bool(shown.here)

@@ -21,27 +21,27 @@ AGREE, DECLINE, GO_ON = "agree", "decline", "go-on"
 BACKWARD, FORWARD, RETURN = "backward", "forward", "return"
 
 
-class Wording(NamedTuple):
+class ReplyWording(NamedTuple):
     """How one reply is written."""
 
     label: str
     icon: str = ""
 
 
-def wording(reply: str, playing: bool) -> Wording:
+def wording(reply: str, playing: bool) -> ReplyWording:
     """How a reply of this module is written; ``playing``: a replay is running."""
     return {
-        SAVE_AND_LEAVE: Wording(_("Save and leave"), "door"),
-        END_IT: Wording(_("End it"), "flag"),
-        RESULT: Wording(_("Result")),
-        REMATCH: Wording(_("Rematch")),
-        AGREE: Wording(_("Accept"), "check"),
-        DECLINE: Wording(_("Decline"), "cross"),
-        GO_ON: Wording(_("Go on"), "play"),
-        BACKWARD: Wording("◀"),
-        FORWARD: Wording("▶"),
-        PLAY: Wording(_("Pause"), "pause") if playing else Wording(_("Play"), "play"),
-        RETURN: Wording(_("Return"), "back"),
+        SAVE_AND_LEAVE: ReplyWording(_("Save and leave"), "door"),
+        END_IT: ReplyWording(_("End it"), "flag"),
+        RESULT: ReplyWording(_("Result")),
+        REMATCH: ReplyWording(_("Rematch")),
+        AGREE: ReplyWording(_("Accept"), "check"),
+        DECLINE: ReplyWording(_("Decline"), "cross"),
+        GO_ON: ReplyWording(_("Go on"), "play"),
+        BACKWARD: ReplyWording("◀"),
+        FORWARD: ReplyWording("▶"),
+        PLAY: ReplyWording(_("Pause"), "pause") if playing else ReplyWording(_("Play"), "play"),
+        RETURN: ReplyWording(_("Return"), "back"),
     }[reply]
 
 

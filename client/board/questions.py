@@ -12,26 +12,25 @@ from client.board.look import RESIGN, Extra
 from client.board.shown_match import ShownMatch
 from client.core.overlay import Open, Overlay
 from client.core.transitions import Transition
+from client.core.widget import Action
 from client.core.words import _
 from client.widgets.dialog import Answer, Dialog
 
-Act = Callable[[], Transition | None]
 
-
-def before_extra(extra: Extra, yes: Act, game: str) -> Dialog:
+def before_extra(extra: Extra, yes: Action, game: str) -> Dialog:
     """Before an offer, a claim or giving up; No is the safe answer."""
     answers: list[Answer] = [(_("No"), None), (extra.label, yes)]
     return Dialog(extra.question, extra.meaning, answers, danger=extra.kind == RESIGN, game=game)
 
 
-def before_leaving(save: Act, give_up: Act, game: str) -> Dialog:
+def before_leaving(save: Action, give_up: Action, game: str) -> Dialog:
     """Before leaving a match that goes on."""
     answers: list[Answer] = [(_("Stay"), None), (_("Save and leave"), save), (_("Give up"), give_up)]
     text = _("The match is saved. You can take it up again under Watch, or give it up for good.")
     return Dialog(_("Leave this match?"), text, answers, danger=True, game=game)
 
 
-def before_ending(remedy: str, yes: Act, game: str) -> Dialog:
+def before_ending(remedy: str, yes: Action, game: str) -> Dialog:
     """Before a match is ended without those who are gone; ``remedy`` says what will come of it."""
     text = {
         "claim": _("Who is gone loses; with nobody left to agree, the win is only claimed by your side."),
@@ -42,7 +41,13 @@ def before_ending(remedy: str, yes: Act, game: str) -> Dialog:
 
 
 def what_else(
-    mute: Act, loud: bool, take_back: Act | None, pause: Act | None, settings: Act, leave: Act, game: str
+    mute: Action,
+    loud: bool,
+    take_back: Action | None,
+    pause: Action | None,
+    settings: Action,
+    leave: Action,
+    game: str,
 ) -> Dialog:
     """The menu of what is rarely wanted; None: can't be done now."""
     answers: list[Answer] = [(_("Sound off  (M)") if loud else _("Sound on  (M)"), mute)]
