@@ -114,7 +114,7 @@ class HeadlessRun:
         return DONE if self.match.status in ("finished", "claimed") else FAILED
 
     def _follow(self) -> None:
-        """Hand events on until the match is over everywhere; raises Trouble."""
+        """Hand events on until the match is over everywhere; raises CommandFailed."""
         deadline_s = time.perf_counter() + self.setup.wait_s
         ended_s: float | None = None
         while True:

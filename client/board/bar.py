@@ -26,7 +26,7 @@ class Bar(Widget):
         return self.buttons
 
     def show(self, buttons: Sequence[Button], skin: Skin) -> None:
-        """These from now on; one with the key of an old one takes its place, the focus included."""
+        """Show these buttons from now on; one with the key of an earlier button takes its place and keeps the focus."""
         old = {button.key: button for button in self.buttons}
         self.buttons = [_renewed(old.pop(button.key, button), button) for button in buttons]
         for gone in old.values():

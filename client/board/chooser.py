@@ -49,13 +49,13 @@ class Chooser:
         self._routes: dict[str, dict[str, Target]] | None = None
 
     def reset(self, state: State | None) -> None:
-        """Begins anew, in ``state``."""
+        """Begin anew, in ``state``."""
         self.state = state
         self.part = WHOLE
         self._go(())
 
     def forget(self) -> None:
-        """Something happened: what was chosen before is not to be taken up again."""
+        """A step was made: do not offer again what was chosen before it."""
 
     @property
     def begun(self) -> bool:
@@ -64,7 +64,7 @@ class Chooser:
 
     @property
     def choice(self) -> object:
-        """All that is chosen so far, to be compared."""
+        """All that is chosen so far; only good for comparing it with another choice."""
         return self.prefix, self.part
 
     @property
@@ -95,7 +95,7 @@ class Chooser:
         return routes.get(self.part, {})
 
     def toggle_part(self) -> bool:
-        """Goes to the next way of moving; tells whether there was another."""
+        """Go to the next way of moving; tells whether there was another."""
         parts = self.parts()
         if len(parts) < 2:
             return False
@@ -104,14 +104,14 @@ class Chooser:
         return True
 
     def use_part(self, part: str) -> bool:
-        """Chooses this way of moving, if what is chosen can go it."""
+        """Choose this way of moving, if what is chosen can go it."""
         if part not in self.routes():
             return False
         self.part = part
         return True
 
     def choose(self, place: str) -> Target | None:
-        """Chooses a square; None if it can't be chosen now.  With ``action`` set the choice is made."""
+        """Choose a square; None if it can't be chosen now.  With ``action`` set the choice is made."""
         target = self.targets().get(place)
         if target is None:
             return None
@@ -119,7 +119,7 @@ class Chooser:
         return target
 
     def instead(self, place: str) -> bool:
-        """Begins anew with this square; False, and all stays as it was, if nothing can begin there."""
+        """Begin anew with this square; False, and all stays as it was, if nothing can begin there."""
         kept = self.prefix, self.part
         self.clear()
         if self.choose(place) is not None:
@@ -134,7 +134,7 @@ class Chooser:
         return self.choose(place)
 
     def push(self, value: str) -> str | None:
-        """Chooses something from the menu (or a square's bare value); the action if it is whole by that."""
+        """Choose something from the menu (or a square's bare value); the action if it is whole by that."""
         if self.state is None or all(pick.value != value for pick in self.menu()):
             return None
         self._go((*self.prefix, value))
@@ -155,7 +155,7 @@ class Chooser:
         return self.begun and place == self.chosen
 
     def carried(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
-        """What of a stack is dragged along."""
+        """The pieces of a stack, from the bottom up, that are dragged along."""
         return pieces[-1:] if self.part == "top" else pieces
 
     def point(self, place: str) -> None:
@@ -198,14 +198,14 @@ class Chooser:
     # ---- taking back
 
     def back(self) -> bool:
-        """Takes the last choice back; tells whether there was one."""
+        """Take the last choice back; tells whether there was one."""
         if not self.prefix:
             return False
         self._go(self.prefix[:-1])
         return True
 
     def clear(self) -> bool:
-        """Takes all choices back; tells whether there were any."""
+        """Take all choices back; tells whether there were any."""
         begun = self.begun
         self._go(())
         return begun

@@ -1,6 +1,6 @@
 """Still boards: a position with marks, arrows and a caption, as data; and the widget that shows one.
 
-Knows pieces by letter and squares by name; what is legal whoever makes a `Diagram` has asked the rules.
+Knows pieces by letter and squares by name.  What is legal is not known here: who makes a `Diagram` asks the rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sprites.stage.stage import PieceArt
 UNDER = frozenset({"last", "source", "hover", "selected", "check"})
 """Marks that lie beneath the pieces; all others lie on them."""
 _KEPT = 24
-"""How many pictures are kept."""
+"""At most so many drawn boards are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,7 @@ class Diagram:
 
 
 def picture(diagram: Diagram, size: tuple[int, int], skin: Skin, game: str = "") -> pygame.Surface:
-    """The board with all that is on it, as large as fits into ``size`` real pixels, on nothing.
+    """The board with all that is on it, as large as fits into ``size`` real pixels, on a transparent ground.
 
     ``game`` (an id) tints it.
     """

@@ -20,7 +20,7 @@ from rules.errors import RulesError
 from rules.game import State
 
 HINT_LETTERS = 130
-"""About so much text has room in the hint."""
+"""About so many letters have room in the hint."""
 REFUSAL_S = 4.0
 """How long the reason for a refusal stays."""
 
@@ -32,15 +32,17 @@ class Guide:
         self._look, self._board, self._notation = look, board, notation
         self._refusal: tuple[HintText, float] | None = None
         self._refused_with: object = None
-        """What was chosen when something was refused."""
+        """The choice as it was when something was refused; another choice ends the refusal."""
         self._cited = ""
         self._left_at = ""
-        """Where pointer or cursor was left as the last step came: what stands there is not what is asked about."""
+        """The square that the pointer or the cursor was on when the last step came; it is not explained until
+        they move."""
 
     # ---- what happens
 
     def refuse(self, state: State, action: str, place: str, names: Sequence[str], now: float) -> bool:
-        """Somebody meant ``action``, about ``place``; tells whether that can't be done: then it is said why."""
+        """Somebody meant ``action``, about the square ``place``.  If it can't be done, say why for a while;
+        returns whether that is so."""
         error = why_not(state, action)
         if error is None:
             return False
@@ -64,12 +66,14 @@ class Guide:
         return self._cited if self._refusal is not None else ""
 
     def stepped(self) -> None:
-        """A step was made: what is pointed at now was pointed at to make it, and nothing is refused any more."""
+        """A step was made: the last refusal is over, and what is pointed at only from making the step needs no
+        words."""
         self._refusal = None
         self._left_at = self._board.at
 
     def chosen(self) -> None:
-        """Something else is chosen or pointed at: the reason for a refusal has been read, unless neither is."""
+        """Something else is chosen or pointed at.  A refusal ends when the choice is another or a target is
+        aimed at."""
         chooser = self._board.chooser
         if chooser.begun and (chooser.choice != self._refused_with or self._board.aimed() is not None):
             self._refusal = None
@@ -77,7 +81,7 @@ class Guide:
             self._left_at = ""
 
     def tick(self, now: float) -> bool:
-        """Lets time pass; tells whether a refusal has been said long enough."""
+        """Let time pass; tells whether a refusal has been said long enough."""
         over = self._refusal is not None and now >= self._refusal[1]
         if over:
             self._refusal = None
@@ -118,7 +122,7 @@ class Guide:
         return begun
 
     def _with_about(self, hint: HintText, state: State, names: Sequence[str]) -> HintText:
-        """The hint, and what is to be known of what is pointed at while nothing is chosen."""
+        """``hint`` with the name of what is pointed at, and what to know of it, while nothing is chosen."""
         at = self._board.at
         if self._board.chooser.begun or not at or at == self._left_at:
             return hint

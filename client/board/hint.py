@@ -93,7 +93,7 @@ class HintBox(Widget):
             skin.write(surface, line, (where[0], where[1] + number * high), size, colour, width=width)
 
     def _paint_result(self, surface: pygame.Surface, skin: Skin, right: int) -> int:
-        """Draws the resulting stack and the gain; returns where the text must end."""
+        """Draw the resulting stack and the gain; returns where the text must end."""
         hint = self.hint
         if hint.stack:
             side = int(self.rect.height * 0.8)

@@ -29,7 +29,7 @@ class History:
         return len(self.moments)
 
     def follow(self, step: Stepped) -> bool:
-        """Takes in one step; tells whether it went on (a takeback goes back instead)."""
+        """Take in one step; tells whether it went on (a takeback goes back instead)."""
         self.moments = _moments(step.match)
         return step.action != "takeback"
 

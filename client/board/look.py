@@ -30,7 +30,7 @@ from sprites.kit.theme import PLAYERS, Colour, Theme
 from sprites.stage.stage import PieceArt
 
 OFFER, ANSWER, RESIGN, CLAIM = "offer", "answer", "resign", "claim"
-"""Kinds of extras: what is asked, what is answered, giving up, and what may simply be taken."""
+"""Kinds of extras: an offer to the others, an answer to one, giving up, a claim that needs nobody's consent."""
 
 
 class Extra(NamedTuple):
@@ -117,7 +117,7 @@ class Look(ABC):
         return ""
 
     def traces(self, moment: Moment) -> Traces:
-        """What is marked of a step while its outcome is on the board."""
+        """The marks that the last step leaves on the board."""
         moved = [fact for fact in moment.facts if fact.kind == "moved"]
         return Traces((moved[0].at, moved[0].to)) if moved else Traces()
 
@@ -291,7 +291,7 @@ def winner_title(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def player_reason(reason: str) -> str:
-    """The endings that every game has."""
+    """A sentence for the endings that every game has, by the outcome's reason; empty for any other reason."""
     return {
         "agreed": _("A draw was agreed."),
         "resigned": _("Ended by resignation."),

@@ -57,7 +57,7 @@ class Lookback:
         return self.next_at is not None
 
     def go(self, number: int) -> int:
-        """Goes to a moment, or the nearest there is; returns by how many it went on (negative: back)."""
+        """Go to a moment, or the nearest there is; returns by how many it went on (negative: back)."""
         old, self.shown = self.shown, max(0, min(self.last, number))
         return self.shown - old
 
@@ -78,11 +78,11 @@ class Lookback:
     # ---- replay
 
     def play(self, now: float) -> None:
-        """Lets the moves follow each other from here on."""
+        """Let the moves follow each other from here on."""
         self.next_at = now + REPLAY_S / 2
 
     def pause(self) -> None:
-        """Stops the replay."""
+        """Stop the replay."""
         self.next_at = None
 
     def due(self, now: float) -> bool:

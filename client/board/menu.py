@@ -17,8 +17,8 @@ from client.widgets.dialog import Dialog
 def part_menu(
     board: BoardWidget, seat: int, on_action: Callable[[str], None], changed: Callable[[], None]
 ) -> Overlay:
-    """What can be chosen next for ``seat``; the action if it is whole by that goes to ``on_action``, ``changed`` is
-    called when the choice is another."""
+    """A menu of what ``seat`` can choose next.  If the action is whole by that choice, it goes to ``on_action``;
+    ``changed`` is called when the last choice was taken back instead."""
     look, chooser = board.look, board.chooser
     picks = chooser.menu()
 

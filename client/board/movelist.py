@@ -46,10 +46,10 @@ class MoveList(ListBox[MoveLine]):
         self.looked_at = -1
         """The moment that is shown on the board."""
         self.seen = 0
-        """The last moment that whoever is to move has seen for sure: their own last move."""
+        """The number of the last own move of whoever is to move; later moves stand out as news."""
 
     def handle(self, intent: Intent) -> Transition | None:
-        """Pages are moves wherever the focus is: the scene looks back by them."""
+        """The scene takes Page intents itself: they look back through the moves wherever the focus is."""
         return None if isinstance(intent, Page) else super().handle(intent)
 
     def _chosen(self) -> Transition | None:

@@ -40,11 +40,11 @@ class ResultButton(NamedTuple):
 
 
 NOTE_LINES = 3
-"""A path may be long."""
+"""A note takes at most so many lines; a path may be long."""
 
 
 class ResultCard(Overlay):
-    """Who won how."""
+    """Who won, and how."""
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from net.events import Match
 from rules.game import Outcome, State, Step
 
 NAME_LETTERS = 14
-"""So many letters of a player's name, dots included, are written where something must be read after it."""
+"""A player's name is cut to so many letters, dots included, where more must be read after it."""
 ATTACKS = ("destroy", "control", "rescue", "capture", "en passant")
 
 
@@ -31,7 +31,7 @@ def names_of(match: Match) -> tuple[str, ...]:
 
 
 def shortened(name: str, letters: int = NAME_LETTERS) -> str:
-    """A name as there is room for where something must be read after it."""
+    """``name``, cut to ``letters`` with dots at its end if it is longer."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 

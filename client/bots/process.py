@@ -1,7 +1,8 @@
 """The bots' own process: questions in, actions out, over one pipe.
 
 Started by ``multiprocessing``'s spawn, so it imports only what it needs (rules and bots, never
-pygame or the network).  ``Mind`` is the asking side; it never answers late questions with early answers.
+pygame or the network).  ``Mind`` is the asking side; an answer that comes too late is never taken for the
+answer to a later question.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class MindError(Exception):
 class Mind:
     """The process, started when first asked, and again after it failed.  One thread may use it.
 
-    ``choose`` is what it does with a question, over there.
+    ``choose`` runs in that process, once for each question.
     """
 
     def __init__(self, choose: Choose) -> None:

@@ -50,7 +50,7 @@ LOOK_S = 0.01
 
 
 class Listener(Protocol):
-    """Somebody who hears every event of the hub."""
+    """Somebody who is told every event of the hub."""
 
     def handle(self, event: Event) -> None:
         """Take note of ``event``; returns at once."""
@@ -191,7 +191,7 @@ class App:
         self._edit()
 
     def _edit(self) -> None:
-        """Say whether keys are text now, and where the text stands."""
+        """Tell the input whether keys are text now, and where that text stands in the window."""
         with self._guard(self.top):
             focus = self.top.layer.focus
             self.input.edit(self.top.editing, focus.rect if focus is not None else None)
@@ -315,7 +315,7 @@ class App:
             self.top.damage()
 
     def _stand(self) -> dict[str, str]:
-        """How things stand, for a report."""
+        """What a report on a fault says of the window: its scenes, its size, the settings that matter."""
         settings = self.services.settings
         return {
             "scenes": ", ".join(f"{scene.title} {scene.game}".strip() for scene in self.stack),

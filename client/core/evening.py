@@ -43,7 +43,7 @@ class Evening:
         self._counted: set[str] = set()
 
     def record(self, match: Match) -> bool:
-        """Counts a match that is over, once; tells whether it was counted now."""
+        """Count a match that is over, once; tells whether it was counted now."""
         outcome = match.state.outcome()
         counts = outcome is not None and match.status in ("running", "finished") and not match.watching
         if outcome is None or not counts or match.id in self._counted:

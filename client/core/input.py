@@ -48,7 +48,7 @@ from rules.outside import one_line
 REPEAT_FIRST_S = 0.40
 REPEAT_NEXT_S = 0.11
 MOST_REPEATS = 100
-"""What a pad says for longer is no hand on it."""
+"""A direction that a pad repeats more often than this is taken for a broken stick, not for a hand."""
 AGAIN_S, AGAIN_PX = 0.4, 6
 """So soon and so near another press is a double click, and a third one a triple click."""
 

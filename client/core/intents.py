@@ -23,7 +23,8 @@ class PointerMoved:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button (1 left, 2 middle, 3 right) or a finger went down; ``clicks``: the how manieth time in a row."""
+    """A button (1 left, 2 middle, 3 right) or a finger went down; ``clicks``: 1 for a single click, 2 for the
+    second in a row, and so on."""
 
     x: int
     y: int

@@ -19,7 +19,7 @@ GROUND, INK = (16, 16, 28), (236, 236, 240)
 
 
 class LastResortScene(Scene):
-    """Stands in for the title; needs nothing that may have failed, so it leaves out what a scene usually does."""
+    """Stands in for the title when that fails; uses no widget and no skin, since those may be what has failed."""
 
     title = "lastresort"
 

@@ -70,7 +70,7 @@ class _File(logging.handlers.RotatingFileHandler):
         return os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace")
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """The disk is full, say: the game is more important."""
+        """The log can't be written (a full disk, say): stay silent, the game is more important."""
 
     def close(self) -> None:
         with contextlib.suppress(OSError, ValueError):

@@ -42,7 +42,8 @@ class Recovery:
 
     @contextlib.contextmanager
     def guard(self, scene: Scene | None) -> Iterator[None]:
-        """What is raised within costs ``scene`` (None: no scene at all) and nothing else."""
+        """Catch whatever is raised within; ``scene`` is left for it (None: no scene is), and everything else
+        goes on."""
         try:
             yield
         except Exception as error:
@@ -85,7 +86,8 @@ def said_report(reports: Reports) -> str:
 
 
 def _unborn(error: Exception, stack: list[Scene]) -> bool:
-    """Whether it was raised while a scene was made that is not in the stack: none that is there has failed."""
+    """Whether ``error`` was raised while a new scene was being made, which is not in the stack: then none of the
+    stack has failed."""
     trace = error.__traceback__
     while trace is not None:
         for held in trace.tb_frame.f_locals.values():

@@ -41,7 +41,7 @@ class Reports(logging.Handler):
         self.stand: Callable[[], Mapping[str, str]] = dict
         """How things stand in the window, asked when something goes wrong there."""
         self.newest: Path | None = None
-        """The report that was written or would have been written again last."""
+        """The path of the report on the newest fault, also where that fault had been reported before."""
         self._folder = folder / REPORTS if folder is not None else None
         self._intents: deque[str] = deque(maxlen=INTENTS)
         self._typed: deque[str] = deque(maxlen=INTENTS)

@@ -16,7 +16,7 @@ from sprites.kit.theme import BODY
 
 SHOWN_S = 6.0
 SIGNS_PER_S = 10
-"""How fast people read who are doing something else."""
+"""Letters a second that people read who are doing something else."""
 _MOST = 3
 
 
@@ -31,7 +31,8 @@ class Toasts(Widget):
         self._until: list[float | None] = []
         self._place = pygame.Rect(0, 0, 0, 0)
         self._found: tuple[object, pygame.Rect] = (None, self._place)
-        """What the place was looked for with, and the place."""
+        """What the place was found for (skin, sentences, controls), and the place: found anew only when that
+        differs."""
 
     def say(self, text: str, bad: bool = True) -> None:
         """Show ``text`` (already translated); the same sentence is not shown twice at once."""

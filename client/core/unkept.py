@@ -1,4 +1,4 @@
-"""What is said at the start of a home folder that can't be used, and what that means for this window."""
+"""What people are told at the start when the home folder can't be used: why, and what it means for this window."""
 
 from __future__ import annotations
 

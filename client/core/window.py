@@ -43,7 +43,7 @@ def open_display() -> tuple[int, int]:
 
 @contextlib.contextmanager
 def hushed() -> Iterator[None]:
-    """Keep the system's libraries (not Python) from writing on standard error: what is missing, we say."""
+    """Keep the system's libraries (not Python) from writing on standard error; what is missing we say ourselves."""
     try:
         saved = os.dup(2)
     except OSError:
@@ -91,7 +91,7 @@ class Waker:
             self._posted = False
 
     def taken(self) -> None:
-        """The window is about to look."""
+        """The window has been woken and looks at what came; post again from now on."""
         self._posted = False
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ LONG = 24
 _OPENING = 14
 _TRIES = 12
 _LIVELY = {"control": 3, "rescue": 3, "destroy": 2, "capture": 2, "cast": 2, "hit": 4, "promoted": 4}
-"""How much one likes to see a kind of fact, or a note of one."""
+"""How lively a kind of fact, or a note of one, is to watch; what is not here counts nothing."""
 
 
 class Demo(Widget):

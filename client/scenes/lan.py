@@ -92,7 +92,9 @@ class LanScene(FramedScene):
 
     def entered(self) -> None:
         if not self.list.items and self.base.focus is self.list:
-            self.base.set_focus(None)  # settling forgets the old focus without taking its ring away
+            self.base.set_focus(
+                None
+            )  # by hand: ``settle`` alone would leave the focus ring on the empty list
             self.base.settle("open")
 
     def told(self, event: Event) -> Transition | None:

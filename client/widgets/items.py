@@ -53,7 +53,7 @@ class Items(Widget, Generic[T]):
         self.key = key
         self.index = 0
         self.picked = False
-        """Whether somebody chose the chosen thing; what only lies first is not taken by a click."""
+        """Whether somebody chose the chosen thing.  What is chosen only because it is first is not taken by a click."""
         self.offset = 0
         self.edge = 8
         """Real pixels between the frame and the things."""

@@ -12,7 +12,7 @@ MOST_UNDONE = 200
 
 
 class _Moment(NamedTuple):
-    """What can be gone back to."""
+    """A state of the line that undo goes back to."""
 
     value: str
     caret: int
@@ -31,7 +31,7 @@ class TextLine:
         self._undo: list[_Moment] = []
         self._redo: list[_Moment] = []
         self._kind = ""
-        """What was done last: more of it is undone in one go."""
+        """The kind of the last change; changes of one kind in a row are undone together."""
 
     @property
     def selection(self) -> tuple[int, int]:

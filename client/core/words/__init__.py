@@ -105,7 +105,7 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def N_(message: str) -> str:
-    """Marks ``message`` for translation and returns it as it is."""
+    """Mark ``message`` for translation and return it as it is."""
     return message
 
 

@@ -1,7 +1,7 @@
 """How a bot plays Magi: mates when it can, looks ahead on ints, and bargains by what it may expect.
 
-Owns what is asked in which order and what a level means here.  What pieces are worth lies in ``magi_worth``, the
-look-ahead in ``magi_search``, forced mates in ``magi_mates``, points and offers in ``magi_bargain``.
+Owns what is asked in which order and what a level means here.  What pieces are worth lies in ``worth``, the
+look-ahead in ``search``, forced mates in ``mates``, points and offers in ``bargain``.
 Same state, seat, level and seed: same action.
 """
 

@@ -1,6 +1,6 @@
 """Magi's look-ahead: alpha-beta on ints, and after it captures and checks' answers until all is quiet.
 
-Knows positions and ``magi_worth`` only: no offers, no points, no seats.  It counts positions instead of
+Knows positions and ``worth`` only: no offers, no points, no seats.  It counts positions instead of
 time, so that the same question always has the same answer.
 """
 

@@ -22,7 +22,7 @@ WON = 1_000_000
 SHARED = -OUT
 """To die with all the others is better than to lose, and worse than to play on."""
 CROWDED = 3
-"""An obstacle beside the own pawn is so much less useful."""
+"""How much less useful an obstacle is for standing beside the own pawn."""
 
 
 class TaikaLevel(NamedTuple):
@@ -31,7 +31,7 @@ class TaikaLevel(NamedTuple):
     fearful: bool
     """Whether it minds what others may cast."""
     aim: Aim
-    """What threats are worth to it, see ``taika_worth.Aim``."""
+    """What threats are worth to it, see ``worth.Aim``."""
     replies: int
     """For how many of its best turns it looks at what the next player may do to it."""
     whim: int

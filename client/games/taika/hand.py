@@ -66,7 +66,7 @@ class CardWidget(Pressable):
         return self.face.state
 
     def show(self, face: CardFace | None, rect: pygame.Rect, enabled: bool) -> None:
-        """Show this there from now on (None: no card); ``enabled``: it may be taken up."""
+        """Show ``face`` in ``rect`` from now on (None: no card); ``enabled``: it may be taken up."""
         now = (face is not None, face or CardFace(), rect, enabled)
         if now != (self.visible, self.face, self.rect, self.enabled):
             self.visible, self.face, self.rect, self.enabled = now

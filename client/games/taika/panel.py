@@ -44,7 +44,8 @@ class HandPanel(Panel):
         self._revealed: int | None = None
         """The seat whose person said, in this turn, that they are looking."""
         self._looked = -1
-        """With open hands: whose hand is wanted; -1: the usual one's."""
+        """With open hands: the seat whose hand somebody asked to see; -1: nobody asked, so
+        the hand that is shown without asking."""
         self.title = Head()
         self.cards = [CardWidget(number, self._take, self._carry) for number in range(LARGEST_HAND)]
         self.swatches = [Swatch(number, self._paint) for number in range(len(COLOURS))]
@@ -99,7 +100,7 @@ class HandPanel(Panel):
         self.cover.place(self.hand_area, skin)
 
     def _place_tools(self, area: pygame.Rect, skin: Skin) -> pygame.Rect:
-        """Puts what turns, mirrors and takes back in a column at the right, or under the board in a row below;
+        """Put what turns, mirrors and takes back in a column at the right, or under the board in a row below;
         returns what is left for the cards."""
         gap, tools = skin.px(8), (self.turn, self.mirror, self.undo)
         if skin.scale.portrait:

@@ -34,7 +34,8 @@ class TurnBuilder(Chooser):
         self.sealed = False
         """Whether the hand is still face down for who sits here: then no card can be taken up."""
         self._kept: tuple[TaikaState, TurnParts] | None = None
-        """What was chosen when choosing was stopped, and in which state."""
+        """The state in which choosing was stopped, and what was chosen then; taken up again if that state comes
+        back."""
         self._spot = ""
         """The square that is pointed at."""
         self._turned_at = ""
@@ -135,7 +136,7 @@ class TurnBuilder(Chooser):
         return self._found[1]
 
     def hold(self, card: str) -> bool:
-        """Takes a card of the hand up, or puts it back if it is held; False if the hand has no such card."""
+        """Take a card of the hand up, or put it back if it is held; False if the hand has no such card."""
         here = self.taika
         if here is None or self.sealed or self.stuck or card not in here.hands[here.mover]:
             return False
@@ -148,22 +149,22 @@ class TurnBuilder(Chooser):
         return True
 
     def lift(self, card: str) -> bool:
-        """Holds this card, not laid anywhere yet, whether it was held or laid before; False if that can't be."""
+        """Hold this card, not laid anywhere yet, whether it was held or laid before; False if that can't be."""
         if card == self.made.card:
             self.made = self.made.without(LAYING)
             return True
         return self.hold(card)
 
     def turn(self, by: int = 1) -> bool:
-        """Turns the card that is held by quarters, clockwise; tells whether one is held."""
+        """Turn the card that is held by quarters, clockwise; tells whether one is held."""
         return self._orient(lambda rows, way: _times(by % 4, rows, way))
 
     def mirror(self) -> bool:
-        """Mirrors the card that is held left to right; tells whether one is held."""
+        """Mirror the card that is held left to right; tells whether one is held."""
         return self._orient(flipped)
 
     def next_fit(self, by: int = 1) -> bool:
-        """Goes to the next place where the held card can be cast; tells whether there is any."""
+        """Go to the next place where the held card can be cast; tells whether there is any."""
         fits = [one for one in self.layings() if one.castable]
         if not fits or self.made.laying is not None:
             return False
@@ -252,7 +253,7 @@ class TurnBuilder(Chooser):
         self._refit()
 
     def paint(self, colour: str) -> bool:
-        """Takes a colour on the brush and paints the square that is asked; then the next one is asked."""
+        """Take a colour on the brush and paint the square that is asked; then the next one is asked."""
         if colour not in COLOURS or self.taika is None:
             return False
         self.brush = colour
