@@ -80,8 +80,6 @@ class Traces(NamedTuple):
 class Look(ABC):
     """One game's look; made anew for each scene."""
 
-    game = ""
-    """The game's id."""
     files = 8
     ranks = 8
     typed = True

@@ -68,7 +68,7 @@ class MatchActions:
         match = self._shown.match
         if not self._shown.live or not any(seat.here for seat in match.seats):
             return self.save_and_leave()
-        return Open(questions.before_leaving(self.save_and_leave, self.give_up, match.game))
+        return Open(questions.before_leaving(self.save_and_leave, self.give_up))
 
     def save_and_leave(self) -> Transition:
         """Go away; the match can be taken up again."""
@@ -91,7 +91,6 @@ class MatchActions:
                 self.pause if plays and not alone else None,
                 settings,
                 self.leave,
-                shown.match.game,
             )
         )
 

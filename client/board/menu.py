@@ -48,4 +48,4 @@ def part_menu(
     if picks and all(piece.piece for piece in pieces):
         return PiecePicker(title, pieces, look.art(), take, back, beside)
     answers = [(look.pick_name(pick), taking(pick.value)) for pick in picks]
-    return Dialog(title, "", [(_("Back"), back), *answers], game=look.game)
+    return Dialog(title, "", [(_("Back"), back), *answers])

@@ -17,27 +17,27 @@ from client.core.words import _
 from client.widgets.dialog import Answer, Dialog
 
 
-def before_extra(extra: Extra, yes: Action, game: str) -> Dialog:
+def before_extra(extra: Extra, yes: Action) -> Dialog:
     """Before an offer, a claim or giving up; No is the safe answer."""
     answers: list[Answer] = [(_("No"), None), (extra.label, yes)]
-    return Dialog(extra.question, extra.meaning, answers, danger=extra.kind == RESIGN, game=game)
+    return Dialog(extra.question, extra.meaning, answers, danger=extra.kind == RESIGN)
 
 
-def before_leaving(save: Action, give_up: Action, game: str) -> Dialog:
+def before_leaving(save: Action, give_up: Action) -> Dialog:
     """Before leaving a match that goes on."""
     answers: list[Answer] = [(_("Stay"), None), (_("Save and leave"), save), (_("Give up"), give_up)]
     text = _("The match is saved. You can take it up again under Watch, or give it up for good.")
-    return Dialog(_("Leave this match?"), text, answers, danger=True, game=game)
+    return Dialog(_("Leave this match?"), text, answers, danger=True)
 
 
-def before_ending(remedy: str, yes: Action, game: str) -> Dialog:
+def before_ending(remedy: str, yes: Action) -> Dialog:
     """Before a match is ended without those who are gone; ``remedy`` says what will come of it."""
     text = {
         "claim": _("Who is gone loses; with nobody left to agree, the win is only claimed by your side."),
         "forfeit": _("Who is gone is out of the game; the others go on once they have agreed."),
     }.get(remedy) or _("Too few are here to go on: the match is adjourned, and goes on when they are back.")
     answers: list[Answer] = [(_("Wait"), None), (_("End it"), yes)]
-    return Dialog(_("End the match without them?"), text, answers, danger=True, game=game)
+    return Dialog(_("End the match without them?"), text, answers, danger=True)
 
 
 def what_else(
@@ -47,7 +47,6 @@ def what_else(
     pause: Action | None,
     settings: Action,
     leave: Action,
-    game: str,
 ) -> Dialog:
     """The menu of what is rarely wanted; None: can't be done now."""
     answers: list[Answer] = [(_("Sound off  (M)") if loud else _("Sound on  (M)"), mute)]
@@ -56,7 +55,7 @@ def what_else(
     if pause is not None:
         answers.append((_("Pause the match"), pause))
     answers += [(_("Settings"), settings), (_("Leave"), leave), (_("Back to the board"), None)]
-    return Dialog(_("Menu"), "", answers, game=game)
+    return Dialog(_("Menu"), "", answers)
 
 
 class Questions:
@@ -88,7 +87,7 @@ class Questions:
                 self._on_action(extra.action)
             return None
 
-        return self._about_position(before_extra(extra, go, self._shown.match.game), key)
+        return self._about_position(before_extra(extra, go), key)
 
     def ask_part(self, menu: Overlay) -> Open:
         """Open the menu for a part of an action that is no square."""
@@ -104,7 +103,7 @@ class Questions:
                 forfeit()
             return None
 
-        self._ending = before_ending(remedy, end, self._shown.match.game)
+        self._ending = before_ending(remedy, end)
         return Open(self._ending)
 
     def opened_by(self, overlay: Overlay) -> str:

@@ -137,7 +137,7 @@ class WatchScene(FramedScene):
         if self._can_go_on(saved):
             answers.append((_("Go on"), self._resume))
         last = len(answers) - 1
-        return Open(Dialog(names_of(saved), told_of(saved), answers, game=saved.game, start=last))
+        return Open(Dialog(names_of(saved), told_of(saved), answers, start=last))
 
     def _can_go_on(self, saved: SavedMatch | None) -> bool:
         return saved is not None and saved.mine and not saved.finished

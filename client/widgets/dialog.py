@@ -34,7 +34,6 @@ class Dialog(Overlay):
         *,
         danger: bool = False,
         widgets: Sequence[tuple[Widget, int]] = (),
-        game: str = "",
         start: int = 0,
         lacks: Callable[[], str] = str,
     ) -> None:
@@ -50,7 +49,6 @@ class Dialog(Overlay):
         self.answers = list(answers)
         self.danger = danger
         self.more = list(widgets)
-        self.game = game
         self.start = start
         self.warning = ""
         """What the last answer lacked when it was given."""

@@ -38,7 +38,6 @@ from sprites.stage.stage import PieceArt
 class MagiLook(Look):
     """Ivory against obsidian."""
 
-    game = "magi"
     files = 10
     ranks = 10
     letters = "NBRQDCWKO0"

@@ -84,8 +84,6 @@ class TrayPanel(Panel):
 class MindControlLook(Look):
     """Ice against ember."""
 
-    game = "mind-control"
-
     def art(self) -> PieceArt:
         return Pyramids()
 

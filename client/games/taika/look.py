@@ -51,7 +51,6 @@ CARD_LETTERS = 18
 class TaikaLook(Look):
     """Up to four walkers on a board of 7, 9 or 11 squares a side."""
 
-    game = "taika-mario"
     files = 9
     ranks = 9
     typed = False

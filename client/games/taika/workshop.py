@@ -392,7 +392,6 @@ class WorkshopScene(FramedScene):
                 _("It is gone for good once you save."),
                 [(_("Back"), None), (_("Delete"), self._deleting(row))],
                 danger=True,
-                game=GAME,
             )
         )
 
@@ -449,7 +448,6 @@ class WorkshopScene(FramedScene):
                 _("Something was changed and is not saved yet."),
                 [(_("Stay"), None), (_("Save and leave"), self._save_and_leave), (_("Leave"), self._leave)],
                 danger=True,
-                game=GAME,
             )
         )
 

@@ -41,7 +41,6 @@ class Heap(Panel):
 class NullLook(Look):
     """A board of four squares: pressing it asks for a number."""
 
-    game = "tally-ho"
     files = ranks = 2
     typed = False
 
