@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from client.core.transitions import Transition
 from client.core.widget import Widget
-from client.widgets.fields import ChoiceField, TextField
+from client.widgets.fields import ChoiceField
+from client.widgets.text_field import TextField
 from net.log.playable import MAX_OPTION_BYTES
 from rules.game import Option
 

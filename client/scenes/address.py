@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.core.transitions import Transition
 from client.core.words import _
 from client.widgets.dialog import Dialog
-from client.widgets.fields import TextField
+from client.widgets.text_field import TextField
 from net.edge.addresses import EXAMPLE
 
 

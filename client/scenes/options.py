@@ -22,8 +22,8 @@ from client.options.editor import ChosenSoFar, Editor, OptionRow
 from client.options.game_options import GameOptions
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import dim
-from client.widgets.fields import TextField
 from client.widgets.form import Form
+from client.widgets.text_field import TextField
 from client.widgets.texts import Label, Reading
 from net.log.playable import MAX_POSITION_BYTES, check_terms
 from net.wire.errors import NetError

@@ -9,8 +9,9 @@ from client.core.transitions import Transition
 from client.core.widget import Widget
 from client.core.words import _
 from client.widgets.buttons import Toggle
-from client.widgets.fields import ChoiceField, Slider, TextField
+from client.widgets.fields import ChoiceField, Slider
 from client.widgets.framed_scene import FramedScene
+from client.widgets.text_field import TextField
 from client.widgets.texts import Label
 
 

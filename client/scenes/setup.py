@@ -23,8 +23,9 @@ from client.games.registry import look_of, options_of
 from client.options.game_options import GameOptions
 from client.scenes.options import Choices, OptionsDialog, problem, settled
 from client.widgets.buttons import Button, Pressable
-from client.widgets.fields import ChoiceField, TextField
+from client.widgets.fields import ChoiceField
 from client.widgets.framed_scene import FramedScene
+from client.widgets.text_field import TextField
 from client.widgets.texts import Label
 from rules.errors import RulesError
 from rules.game import Game

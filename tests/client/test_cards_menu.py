@@ -43,7 +43,8 @@ from client.scenes.playhere import PlayHereScene
 from client.scenes.setup import SetupScene
 from client.scenes.tablescene import TableScene
 from client.widgets.buttons import Toggle
-from client.widgets.fields import ChoiceField, TextField
+from client.widgets.fields import ChoiceField
+from client.widgets.text_field import TextField
 from rules.magi.notation import START
 from rules.registry import game, games
 from rules.taika.cards import Card, built_in

@@ -29,7 +29,7 @@ from client.scenes.opentable import OpenTableScene
 from client.scenes.options import OptionsDialog
 from client.scenes.playhere import PlayHereScene
 from client.scenes.settings import SettingsScene
-from client.widgets.fields import TextField
+from client.widgets.text_field import TextField
 from rules.registry import games
 from tests.client.by_device import press_with
 from tests.rules.test_outside import ANY_TEXT, HOSTILE

@@ -26,7 +26,8 @@ from client.scenes.tablescene import TableScene
 from client.scenes.title import TitleScene
 from client.scenes.watch import WatchScene
 from client.widgets.buttons import Button, Toggle
-from client.widgets.fields import ChoiceField, TextField
+from client.widgets.fields import ChoiceField
+from client.widgets.text_field import TextField
 from client.widgets.texts import Label
 from net.events import TableChanged, TableClosed, Tables, TableSeat
 from rules.registry import games

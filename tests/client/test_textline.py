@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from client import shots
 from client.core.intents import Composing, Drag, Edit, Press, Release, Text
 from client.core.scene import Scene
-from client.widgets import fields
-from client.widgets.fields import TextField
+from client.widgets import text_field
+from client.widgets.text_field import TextField
 from client.widgets.textline import TextLine
 
 CHANGES = ("backspace", "delete", "word-backspace", "word-delete", "cut", "clear")
@@ -115,7 +115,7 @@ def field(text: str = "one two three", limit: int = 40) -> TextField:
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
-    monkeypatch.setattr(fields, "copy_out", found.append)
+    monkeypatch.setattr(text_field, "copy_out", found.append)
     return found
 
 

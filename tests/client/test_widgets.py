@@ -29,8 +29,9 @@ from client.core.transitions import EndProgram, Stay
 from client.core.widget import Widget
 from client.widgets.buttons import Button, Toggle
 from client.widgets.dialog import Dialog
-from client.widgets.fields import ChoiceField, Slider, TextField
+from client.widgets.fields import ChoiceField, Slider
 from client.widgets.lists import ListBox
+from client.widgets.text_field import TextField
 from client.widgets.texts import Reading
 
 

@@ -23,9 +23,10 @@ from client.games.taika.pattern_grid import PatternGrid
 from client.games.taika.workshop_parts import Checks, Preview, SetSheet, WorkshopRow, draw_row, row_name, why
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from client.widgets.fields import Slider, TextField
+from client.widgets.fields import Slider
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
+from client.widgets.text_field import TextField
 from client.widgets.texts import Label, Plate
 from rules.taika.cards import LONGEST_ID, LONGEST_NAME
 from sprites.kit.theme import BODY, SMALL
