@@ -52,7 +52,7 @@ def _sky(size: tuple[int, int], name: str, stars: bool, accent: Colour | None) -
 
 
 def _dust(image: pygame.Surface) -> None:
-    """Scatters faint stars, always the same for a size."""
+    """Scatter faint stars, always the same for a size."""
     width, height = image.get_size()
     dice = random.Random(20)
     unit = max(1.0, height / 720)
@@ -82,7 +82,7 @@ def light(size: tuple[int, int], colour: Colour, strength: int) -> pygame.Surfac
 
 
 def pool(surface: pygame.Surface, rect: pygame.Rect, theme: Theme, accent: Colour) -> None:
-    """Draws a soft pool of light around ``rect``."""
+    """Draw a soft pool of light around ``rect``."""
     if not theme.glow:
         return
     wide = rect.inflate(rect.width * 0.7, rect.height * 0.7)
@@ -98,7 +98,7 @@ def panel(
     accent: Colour | None = None,
     radius: int = 12,
 ) -> None:
-    """Draws a glass panel (rounded, translucent, bordered) into ``rect``; ``accent`` tints its border."""
+    """Draw a glass panel (rounded, translucent, bordered) into ``rect``; ``accent`` tints its border."""
     if rect.width < 2 or rect.height < 2:
         return
     surface.blit(glass(rect.size, theme.name, raised, accent, radius), rect.topleft)

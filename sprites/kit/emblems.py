@@ -30,7 +30,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @dataclass(frozen=True, eq=False)
 class Livery:
-    """What tells one world from the others, wherever it is shown: an emblem, and colours in each theme."""
+    """What tells one game from the others, wherever it is shown: an emblem, and colours in each theme."""
 
     edge: Colour
     """The colour at the emblem's edges."""
@@ -79,7 +79,7 @@ def pyramid(canvas: Canvas, centre: Point, half: float, colour: Colour) -> None:
 
 
 def _three(canvas: Canvas, zoom: float = 1.0) -> None:
-    """The house's own: three lit tables."""
+    """The house's own emblem: three lit tables."""
     for (x, y), colour in (((0.5, 0.3), _GOLD), ((0.28, 0.68), _CYAN), ((0.72, 0.68), _LEAF)):
         centre = (0.5 + (x - 0.5) * zoom, 0.5 + (y - 0.5) * zoom)
         pyramid(canvas, centre, 0.19 * zoom, colour)

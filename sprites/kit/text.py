@@ -145,7 +145,7 @@ class Typesetter:
         width: int | None = None,
         anchor: str = "topleft",
     ) -> pygame.Rect:
-        """Draws one line with its ``anchor`` (a Rect attribute: ``topleft``, ``center`` …) at ``where``; returns
+        """Draw one line with its ``anchor`` (a Rect attribute: ``topleft``, ``center`` …) at ``where``; returns
         where the whole line lies, whatever the surface's clip cuts off."""
         image = self.render(text, size, colour, face, width)
         rect = image.get_rect(**{anchor: where})

@@ -26,7 +26,7 @@ STEP = 8
 
 
 class Accents(NamedTuple):
-    """What tints one world: a colour, and the one that it runs to (the same where it is one colour)."""
+    """What tints one game: a colour, and the one that it runs to (the same where it is one colour)."""
 
     first: Colour
     second: Colour
@@ -56,7 +56,7 @@ class Theme:
     glow: bool
     """Whether soft lights are drawn at all (high contrast has none)."""
     accent: Colour
-    """What tints all that is no world of its own."""
+    """What tints everything that belongs to no game."""
 
     @property
     def accents(self) -> Accents:

@@ -22,7 +22,7 @@ _SOUNDS = {"offered": "offer", "out": "out"}
 
 
 def plan(pieces: PieceMap, facts: Iterable[Fact], layout: Layout) -> Timeline:
-    """The animation that ``facts`` make of ``pieces``; raises Misfit if one of them doesn't fit."""
+    """The animation that ``facts`` make of ``pieces``; raises BadFact if one of them doesn't fit."""
     script = _Script(pieces, layout)
     queue = list(facts)
     for i, fact in enumerate(queue):
@@ -44,7 +44,7 @@ class _Script(Director):
         super().__init__(pieces, layout)
         self.spell: spells.PlayedSpell | None = None
         self.seats: dict[int | None, str] = {}
-        """Where who has moved in this step now stands."""
+        """Seat → the square where the piece that it moved in this step stands now."""
 
     def show(self, fact: Fact, rest: Sequence[Fact]) -> None:
         """``fact`` happens; ``rest`` is what will happen after it."""
@@ -114,7 +114,8 @@ class _Script(Director):
             self._captured(fact, following, taken)
 
     def _replaced(self, fact: Fact, following: Fact | None, taken: list[str]) -> None:
-        """Breaks under the obstacle that lands on it; whoever stands there stays up if it comes at once."""
+        """The obstacle that stands there breaks under the one that lands on it; whoever stands on it stays up if the
+        new one comes at once."""
         landing = self.now
         if self.spell is not None:
             landing = self.spell.landings.get(fact.at, self.now)

@@ -158,7 +158,7 @@ class Director:
         self.track(piece, "aloft", start, length, "step", 1.0, 0.0)
 
     def shatter(self, piece: str, place: str, hit: float, length: float = CAPTURE_S) -> None:
-        """Breaks a piece; its shards gather in the tray, where it stands whole again."""
+        """Break a piece; its shards gather in the tray, where it stands whole again."""
         here = self.spots[piece]
         there = self.spot(piece, place) if place else here._replace(shown=False)
         self.track(piece, "alpha", hit, FADE_S, "out", float(here.shown), 0.0)

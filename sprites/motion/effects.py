@@ -21,7 +21,7 @@ from sprites.motion.timeline import Effect
 from sprites.pieces.candles import candle
 
 _GOLDEN = 0.381966
-"""Turns between neighbours that never fall into rows."""
+"""The golden angle in turns: rays so far apart never fall into rows."""
 
 
 class Glint(NamedTuple):

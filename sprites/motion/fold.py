@@ -35,7 +35,7 @@ class BadFact(ValueError):
 
 
 def find(stack: tuple[str, ...], pieces: tuple[str, ...]) -> int:
-    """Where the topmost run ``pieces`` begins in ``stack``; raises Misfit if there is none."""
+    """Where the topmost run ``pieces`` begins in ``stack``; raises BadFact if there is none."""
     for start in range(len(stack) - len(pieces), -1, -1):
         if stack[start : start + len(pieces)] == pieces:
             return start
@@ -49,7 +49,7 @@ def put(stack: tuple[str, ...], pieces: tuple[str, ...], place: str, under: bool
 
 
 def fold(pieces: PieceMap, facts: Iterable[Fact]) -> dict[str, tuple[str, ...]]:
-    """The piece map after ``facts``; raises Misfit if one of them doesn't fit."""
+    """The piece map after ``facts``; raises BadFact if one of them doesn't fit."""
     now = dict(pieces)
     for fact in facts:
         if fact.kind == "moved":

@@ -47,7 +47,7 @@ class PlayedSpell:
 
 
 def begin(director: Director, fact: Fact, rest: Sequence[Fact], caster: str) -> PlayedSpell:
-    """Plays the first two beats of the ``cast`` and says when the obstacles that follow in ``rest`` land.
+    """Play the first two beats of the ``cast`` and say when the obstacles that follow in ``rest`` land.
 
     ``fact.pieces`` names the required squares, ``caster`` the square of whoever casts; both may be empty.
     """

@@ -125,7 +125,7 @@ def seen_by(surface: pygame.Surface, kind: str) -> pygame.Surface:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the sheet; 2 if it was asked for wrongly."""
+    """Write the sheet; 2 if it was asked for wrongly."""
     names = arguments[1:2] or ["night"]
     if (
         not 1 <= len(arguments) <= 3

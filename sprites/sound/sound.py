@@ -36,14 +36,14 @@ class Sounds:
         self._open = False
 
     def start(self) -> None:
-        """Opens the sound card and makes the buffers, in the background; never raises, never prints."""
+        """Open the sound card and make the buffers, in the background; never raises, never prints."""
         if self._thread is None:
             self._closing.clear()
             self._thread = threading.Thread(target=self._make, name="sounds", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Closes the sound card."""
+        """Close the sound card."""
         self._closing.set()
         if self._thread is not None:
             self._thread.join(2.0)
@@ -64,11 +64,11 @@ class Sounds:
         return self._volume
 
     def set_volume(self, volume: float) -> None:
-        """Sets the volume for all that is played from now on."""
+        """Set the volume for all that is played from now on."""
         self._volume = min(1.0, max(0.0, volume))
 
     def play(self, name: str) -> None:
-        """Plays one of NAMES (unknown ones are silence), each at most once between two ``frame`` calls."""
+        """Play one of NAMES (unknown ones are silence), each at most once between two ``frame`` calls."""
         if name in self._played or not self._volume or not self._open:
             return
         sound = self._made.get(name)

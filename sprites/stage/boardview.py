@@ -88,7 +88,7 @@ class BoardView:
         return cell[1] if cell else 0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the bare board and tray grounds."""
+        """Draw the bare board and tray grounds."""
         theme = self.theme
         pool(surface, self.outer, theme, self.accents.first)
         radius = max(6, self.square // 6)

@@ -108,20 +108,20 @@ class Stage:
     # -- what is told ----------------------------------------------------------------------------------
 
     def push(self, facts: Iterable[Fact]) -> None:
-        """Queues the animation of one step; raises Misfit, and changes nothing, if the facts don't fit."""
+        """Queue the animation of one step; raises BadFact, and changes nothing, if the facts don't fit."""
         step = tuple(facts)
         self._truth = fold(self._truth, step)
         self._queue.append(step)
 
     def jump(self, pieces: PieceMap) -> None:
-        """Goes to a position that is no single step away (replay, takeback): what differs slides quickly."""
+        """Go to a position that is no single step away (replay, takeback): what differs slides quickly."""
         self.skip()
         self._truth = dict(pieces)
         if self._truth != self._shown:
             self._queue.append(dict(pieces))
 
     def skip(self) -> None:
-        """Ends all animations at once; their sounds are not made up for."""
+        """End all animations at once; sounds that they had still to play are left out."""
         self._queue.clear()
         self._playing = None
         if self._shown != self._truth:
@@ -129,7 +129,7 @@ class Stage:
         self._stale = True
 
     def mark(self, marks: Marks) -> None:
-        """Sets what is marked on the board from now on."""
+        """Set what is marked on the board from now on."""
         if marks == self._marks:
             return
         if (marks.ghosts, marks.hide) != (self._marks.ghosts, self._marks.hide):
@@ -167,7 +167,7 @@ class Stage:
         self._settle(self._truth)
 
     def ground(self, surface: pygame.Surface) -> None:
-        """Draws the board on ``surface`` (the window with everything but the board) and keeps what lies
+        """Draw the board on ``surface`` (the window with everything but the board) and keep what lies
         under board and trays; the rest of the window stays the scene's.  The next ``draw`` draws all of it.
         """
         self.view.draw(surface)
@@ -181,7 +181,7 @@ class Stage:
         self._stale = True
 
     def advance(self, dt_s: float) -> None:
-        """Time passes."""
+        """Let ``dt_s`` seconds pass: what moves goes on."""
         self._lean(dt_s)
         if not self.busy:
             return
@@ -197,7 +197,7 @@ class Stage:
             self._end()
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draws what changed since the last call; returns those rectangles, none when nothing moved."""
+        """Draw what changed since the last call; returns those rectangles, none when nothing moved."""
         if self._stale or self.moving:
             self._compare(self._sprites() | self._ghosts(), self._shards(), self._lights())
             self._stale = self.moving
@@ -222,7 +222,7 @@ class Stage:
         self._stale = True
 
     def _hear(self, since: float, until: float) -> None:
-        """Plays the cues after ``since`` up to ``until``."""
+        """Play the cues after ``since`` up to ``until``."""
         for cue in self._playing.cues if self._playing else ():
             if since < cue.at_s <= until:
                 self._sound(cue.sound)
@@ -344,7 +344,7 @@ class Stage:
     def _compare(
         self, sprites: dict[str, _Drawn], specks: list[shards.Speck], glints: list[effects.Glint]
     ) -> None:
-        """Finds what differs from what is on the screen, and makes it what is on the screen."""
+        """Find what differs from what is on the screen; from now on it counts as being there."""
         for piece in self._drawn.keys() | sprites.keys():
             old, new = self._drawn.get(piece), sprites.get(piece)
             if old == new:
@@ -382,7 +382,7 @@ class Stage:
         surface.set_clip(before)
 
     def _placed(self, layer: dict[str, tuple[str, ...]]) -> list[tuple[pygame.Rect, tuple[str, ...]]]:
-        """Marks with where they lie: worked out once for all that is painted in one frame."""
+        """The marks with where they lie: worked out once for all that is painted in one frame."""
         return [(self.view.rect_of(place), names) for place, names in layer.items()]
 
     def _paint_marks(
@@ -404,7 +404,7 @@ class Stage:
 
     @staticmethod
     def _blit(surface: pygame.Surface, image: pygame.Surface, where: tuple[int, int], alpha: int) -> None:
-        """Draws a cached picture at some opacity without copying it."""
+        """Draw a cached picture at some opacity without copying it."""
         if alpha >= 255:
             surface.blit(image, where)
             return
@@ -414,5 +414,5 @@ class Stage:
 
 
 def _breath(phase: float, piece: str) -> float:
-    """How far up a breath lifts ``piece``, in lifts: everybody breathes in a time of their own."""
+    """How far up a breath lifts ``piece``, in parts of ``LIFT``; each piece breathes with a delay of its own."""
     return BREATH * (0.5 - 0.5 * math.cos(math.tau * (phase + 0.29 * len(piece))))
