@@ -29,20 +29,15 @@ class MatchActions:
 
     def take_back(self) -> Transition | None:
         """Ask the others to take back what was done here last; at one screen it is done at once."""
-        return self.propose("takeback") if self._shown.live and self._shown.here else None
+        return self._propose("takeback") if self._shown.live and self._shown.here else None
 
     def pause(self) -> Transition | None:
         """Ask the others for a pause."""
-        return self.propose("pause")
+        return self._propose("pause")
 
     def go_on(self) -> Transition | None:
         """Ask the others to go on after a pause."""
-        return self.propose("resume")
-
-    def propose(self, kind: str) -> Transition | None:
-        """Ask the others for what happens once all agree: ``takeback``, ``pause`` or ``resume``."""
-        self._services.hub.propose(self._shown.match.id, kind)
-        return None
+        return self._propose("resume")
 
     def agree(self) -> Transition | None:
         """Agree to what is asked for."""
@@ -93,6 +88,11 @@ class MatchActions:
                 self.leave,
             )
         )
+
+    def _propose(self, kind: str) -> Transition | None:
+        """Ask the others for what happens once all agree: ``takeback``, ``pause`` or ``resume``."""
+        self._services.hub.propose(self._shown.match.id, kind)
+        return None
 
     def _go_away(self, for_good: bool) -> Transition:
         """To where one came from, if one only watched; else to the title."""

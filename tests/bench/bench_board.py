@@ -16,7 +16,8 @@ import json, os, sys, threading, time
 from pathlib import Path
 wide, high, game, position = int(sys.argv[3]), int(sys.argv[4]), sys.argv[5], sys.argv[6]
 from client import program as app
-app.Window._fitting = lambda self, desktop: (wide, high)
+from client.core import window
+window.fitting = lambda desktop: (wide, high)
 step = app.App.step
 busy, cost, state = [], [], {"board": False, "sent": -1}
 def stepped(self, events):
