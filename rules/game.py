@@ -71,7 +71,11 @@ class Option:
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the rulebook's reason, points by seat (None where it has none), the best seats."""
+    """How a game ended.
+
+    ``reason`` is how players ended it (``rules.endings``) or the game's own ``EndReason``, as a string the
+    rulebook's letter or word; ``scores`` are points by seat, None in a game without; ``winners`` the best seats.
+    """
 
     reason: str
     scores: tuple[int, ...] | None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from rules.endings import FORFEITS, LEFT, RESIGNED
 from rules.errors import BadOption, BadPosition, IllegalAction, MalformedAction
 from rules.facts import Fact, PieceMap
 from rules.game import Game, Option, Options, Outcome, Pick, Picks, State, Step
@@ -58,7 +59,7 @@ class NullState(State):
         if seat is None:
             raise IllegalAction("over", "the game is over: nothing can be played")
         if action == RESIGN:
-            return self._without((seat,), "resigned", Fact("resigned", seat=seat))
+            return self._without((seat,), RESIGNED, Fact("resigned", seat=seat))
         if action not in self.legal():
             raise IllegalAction("too-far", "{action} goes beyond {goal}", action=action, goal=self.goal)
         count = self.count + int(action)
@@ -72,7 +73,7 @@ class NullState(State):
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
         if self.reason:
             raise IllegalAction("over", "the game is over: nobody can leave it")
-        if reason not in ("left", "time"):
+        if reason not in FORFEITS:
             raise IllegalAction("reason", "a forfeit is left or time, not {reason!r}", reason=reason)
         if seats and set(seats) <= set(range(self.players)) - set(self.seats):
             return Step(self, ())
@@ -131,7 +132,7 @@ class Null(Game):
             )
         if count > goal:
             raise BadPosition("count", "{count} is beyond the goal {goal}", count=count, goal=goal)
-        reason = "goal" if count == goal else "left" if len(seats) == 1 else ""
+        reason = "goal" if count == goal else LEFT if len(seats) == 1 else ""
         return NullState(goal, count, seats, players, reason)
 
 

@@ -23,6 +23,7 @@ from client.board.rulebook import Rule, chosen_by_us
 from client.core.scene import Scene
 from client.core.services import Services
 from client.core.words import _, explain
+from rules.endings import AGREED, LEFT, RESIGNED, TIME
 from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import Outcome, Pick, State, Step
@@ -275,7 +276,7 @@ def bargain_line(moment: Moment, names: Sequence[str]) -> str:
             return _("{name} resigns").format(name=name)
         if fact.kind == "left":
             gone = names[fact.seat] if fact.seat is not None else name
-            return (_("{name} is out of time") if fact.note == "time" else _("{name} left")).format(name=gone)
+            return (_("{name} is out of time") if fact.note == TIME else _("{name} left")).format(name=gone)
     return ""
 
 
@@ -291,8 +292,8 @@ def winner_title(outcome: Outcome, names: Sequence[str]) -> str:
 def player_reason(reason: str) -> str:
     """A sentence for the endings that every game has, by the outcome's reason; empty for any other reason."""
     return {
-        "agreed": _("A draw was agreed."),
-        "resigned": _("Ended by resignation."),
-        "left": _("The other player left the game."),
-        "time": _("Time ran out."),
+        AGREED: _("A draw was agreed."),
+        RESIGNED: _("Ended by resignation."),
+        LEFT: _("The other player left the game."),
+        TIME: _("Time ran out."),
     }.get(reason, "")

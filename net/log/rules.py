@@ -17,11 +17,10 @@ from net.log.playable import first_state, texts
 from net.log.refusals import BadHeader, IllegalEntry, WrongSeat, array, blob, number, text
 from net.wire.codec import pack
 from net.wire.identity import HASH_BYTES, hashed
+from rules.endings import FORFEITS
 from rules.errors import RulesError
 from rules.game import Game, Options, State, Step
 from rules.registry import game as find_game
-
-REASONS = ("left", "time")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -272,7 +271,7 @@ def forfeit_signers(before: Moment, seats: tuple[int, ...], reason: str) -> tupl
     The author is the lowest seat left, so that two honest seats never write two forfeits.
     """
     outside = tuple(seat for seat in before.in_game if seat not in seats)
-    if reason not in REASONS:
+    if reason not in FORFEITS:
         raise IllegalEntry("forfeit-reason", "a seat is forfeited because it left or for its time")
     if before.paused and reason == "time":
         raise IllegalEntry("paused", "the match is paused")

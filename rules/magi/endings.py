@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.magi.notation import EndReason
 from rules.magi.position import ALL, BISHOP, KING, KNIGHT_KIND, PAWN, Position
 from rules.magi.squares import BIT, SIZE
 
@@ -20,18 +21,18 @@ def dead(position: Position) -> bool:
     return pieces == mine[KNIGHT_KIND] | theirs[KNIGHT_KIND] and not pieces & pieces - 1
 
 
-def halted(position: Position, move_limit: int) -> str:
-    """Why the game is over even where there are moves, from the position alone; empty if it goes on."""
+def halted(position: Position, move_limit: int) -> EndReason | None:
+    """Why the game is over even where there are moves, from the position alone; None if it goes on."""
     if dead(position):
-        return "dead"
+        return EndReason.DEAD
     if position.halfmove >= 150:
-        return "75 moves"
-    return "move limit" if 0 < move_limit < position.fullmove else ""
+        return EndReason.SEVENTY_FIVE_MOVES
+    return EndReason.MOVE_LIMIT if 0 < move_limit < position.fullmove else None
 
 
-def position_end(position: Position, movable: bool, seen: int, move_limit: int) -> str:
-    """How a position that has occurred ``seen`` times ends the game, in MG18's order; empty if it goes on."""
+def position_end(position: Position, movable: bool, seen: int, move_limit: int) -> EndReason | None:
+    """How a position that has occurred ``seen`` times ends the game, in MG18's order; None if it goes on."""
     if not movable:
-        return "checkmate" if position.in_check() else "stalemate"
-    reason = halted(position, move_limit)
-    return "fivefold" if seen >= 5 and reason != "dead" else reason
+        return EndReason.CHECKMATE if position.in_check() else EndReason.STALEMATE
+    ending = halted(position, move_limit)
+    return EndReason.FIVEFOLD if seen >= 5 and ending is not EndReason.DEAD else ending

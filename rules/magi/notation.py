@@ -1,11 +1,12 @@
 """Positions as text and back (MG20): seven fields, each checked, each fault named.
 
-Knows what may stand where, but nothing of moves and ends.
+Knows what may stand where, and by which words the rulebook calls each ending (MG23); nothing of moves.
 """
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from rules.errors import BadPosition, Word, words
 from rules.magi.position import (
@@ -30,6 +31,24 @@ _ROOK_HOME = {"K": "j1", "Q": "a1", "k": "j10", "q": "a10"}
 _TOKEN = re.compile(r"[0-9]+|[^0-9]")
 _TRAIL = re.compile(r"([a-j])(3|4|7|8)(?:\1(4|8))?")
 _DIGITS_AT_MOST = 9
+
+
+class EndReason(StrEnum):
+    """How a position, or a claim about it, ends the game (MG11, MG17, MG18).
+
+    The value is the rulebook's word (MG23), which is what is written in answers, records and digests.
+    """
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    DEAD = "dead"
+    """Nobody can mate any more."""
+    FIVEFOLD = "fivefold"
+    SEVENTY_FIVE_MOVES = "75 moves"
+    MOVE_LIMIT = "move limit"
+    THREEFOLD = "threefold"
+    """Claimed, like the next."""
+    FIFTY_MOVES = "50 moves"
 
 
 def letter_at(armies: tuple[Army, Army], square: int) -> str:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from rules.endings import AGREED, FORFEITS, RESIGNED
 from rules.errors import IllegalAction, MalformedAction, Word, words
 from rules.facts import Fact, PieceMap
 from rules.game import Outcome, Pick, Picks, State, Step, over_facts
 from rules.magi.endings import position_end
 from rules.magi.moves import TEXT, legal_moves, perft
-from rules.magi.notation import SIDES, letter_at, write
+from rules.magi.notation import SIDES, EndReason, letter_at, write
 from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain, Points, Stakes, Terms, mate_points, stakes
 from rules.magi.position import (
     ALL,
@@ -35,7 +36,6 @@ from rules.magi.squares import BIT, FILES, NAMES, SIZE, SQUARE, scan
 OFFERS = {"draw?": DRAW, "resign?": RESIGN}
 ACCEPT, DECLINE, CLAIM = "accept", "decline", "claim"
 WORDS = (*OFFERS, ACCEPT, DECLINE, CLAIM)
-FORFEITS = ("left", "time")
 REASONS: dict[str, Word] = {
     word: word
     for word in words(
@@ -43,7 +43,7 @@ REASONS: dict[str, Word] = {
         "move limit", "left", "time",
     )
 }  # fmt: skip
-"""How a game can have ended (MG23), as words to be said."""
+"""How a game can have ended (MG23), as words that a client may translate."""
 _MOVE = re.compile(r"([a-j](?:10|[1-9]))([a-j](?:10|[1-9]))([qdrbncw])?")
 
 Key = tuple[object, ...]
@@ -60,10 +60,10 @@ class MagiState(State):
     terms: Terms
     bargain: Bargain = NO_BARGAIN
     closed: str = ""
-    """``agreed resigned threefold "50 moves" left time``: how players ended the game, if they did."""
+    """How players ended the game, if they did: see ``rules.endings``, or the ``EndReason`` that was claimed."""
     loser: int | None = None
     """Who resigned, left or ran out of time."""
-    end: str = field(default="", compare=False)
+    end: EndReason | None = field(default=None, compare=False)
     """How the position (or its repetition) ends the game, if it does."""
     moves: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The legal moves of the position as ints (see ``rules.magi.moves``)."""
@@ -79,7 +79,7 @@ class MagiState(State):
         return 1 - self.position.side if self.bargain.pending else self.position.side
 
     def outcome(self) -> Outcome | None:
-        reason = self.closed or self.end
+        reason = self.closed or self.end or ""
         if not reason:
             return None
         scores = self._scores(reason)
@@ -91,15 +91,15 @@ class MagiState(State):
         side, number = self.position.side, self.position.fullmove
         points: Points
         loser = side if self.loser is None else self.loser
-        if reason == "checkmate":
+        if reason == EndReason.CHECKMATE:
             points = mate_points(self.terms, self.bargain, self._last_number())
-        elif reason == "stalemate":
+        elif reason == EndReason.STALEMATE:
             points = self.terms.stalemate
-        elif reason == "resigned":
+        elif reason == RESIGNED:
             points = self.terms.bands[self.terms.band(number)].points
         elif reason in FORFEITS and not self._lone_king(1 - loser):
             points = mate_points(self.terms, self.bargain, number)
-        elif reason == "move limit":
+        elif reason == EndReason.MOVE_LIMIT:
             points = 0, 0
         else:
             points = self.terms.draw
@@ -136,11 +136,11 @@ class MagiState(State):
         offers = tuple(word for word, kind in OFFERS.items() if self.bargain.may_offer(kind))
         return (CLAIM, *offers) if self.claim_reason() else offers
 
-    def claim_reason(self) -> str:
-        """``threefold`` or ``50 moves`` if the position on the board may be claimed a draw (MG18)."""
+    def claim_reason(self) -> EndReason | None:
+        """As what the position on the board may be claimed a draw (MG18): threefold or 50 moves; None if not."""
         if self.earlier and self.earlier.count(self.earlier[-1]) >= 3:
-            return "threefold"
-        return "50 moves" if self.position.halfmove >= 100 else ""
+            return EndReason.THREEFOLD
+        return EndReason.FIFTY_MOVES if self.position.halfmove >= 100 else None
 
     def may(self, action: str) -> bool:
         if action in WORDS:
@@ -250,7 +250,7 @@ class MagiState(State):
         self._refuse_if_due()
         if action == CLAIM:
             reason = self.claim_reason()
-            if not reason:
+            if reason is None:
                 raise IllegalAction(
                     "no-claim",
                     "nothing to claim: the position has not occurred three times, and only {plies} of 100 "
@@ -275,10 +275,10 @@ class MagiState(State):
         if not accepted:
             return Step(replace(self, bargain=bargain), (fact,))
         if kind == DRAW:
-            state = replace(self, bargain=bargain, closed="agreed")
+            state = replace(self, bargain=bargain, closed=AGREED)
             return Step(state, (fact, *over_facts(state.outcome())))
         loser = 1 - seat
-        state = replace(self, bargain=bargain, closed="resigned", loser=loser)
+        state = replace(self, bargain=bargain, closed=RESIGNED, loser=loser)
         return Step(state, (fact, Fact("resigned", seat=loser), *over_facts(state.outcome())))
 
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
@@ -296,7 +296,7 @@ class MagiState(State):
             raise IllegalAction(
                 "over",
                 "the game is over ({reason}): nothing can be played (MG23)",
-                reason=REASONS[self.closed or self.end],
+                reason=REASONS[self.closed or self.end or ""],
             )
 
     def _refuse_if_due(self) -> None:
@@ -346,7 +346,7 @@ class MagiState(State):
         return "\n".join(lines)
 
     def without_history(self) -> MagiState:
-        if self.end == "fivefold":
+        if self.end is EndReason.FIVEFOLD:
             return settled(self.position, self.terms, self.bargain, self.taken, None)
         return replace(self, earlier=None)
 

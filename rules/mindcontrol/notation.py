@@ -1,11 +1,12 @@
 """Mind Control's position notation (MC13): text ↔ board, side, taken, quiet, move number.
 
 Checks everything that MC13 and MC3 demand of a given position and names every fault it finds.
-Knows nothing of moves and ends.
+Also says by which letter the rulebook calls each ending (MC9).  Knows nothing of moves.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from rules.errors import BadPosition
@@ -18,6 +19,19 @@ _DIGITS_AT_MOST = 9
 
 Taken = tuple[tuple[int, ...], tuple[int, ...]]
 """By player: how many of each letter they took, in the order ``LMSlms``."""
+
+
+class EndReason(StrEnum):
+    """How a position ends the game (MC9); the value is the rulebook's letter, which is what is written."""
+
+    ONE_OWNER = "a"
+    """A player controls no stack."""
+    NO_ATTACK_EVER = "b"
+    NO_MOVE = "c"
+    """The player to move has no legal move."""
+    REPETITION = "d"
+    QUIET = "e"
+    """As many plies without an attack as the option ``quiet_limit`` says."""
 
 
 class Setup(NamedTuple):

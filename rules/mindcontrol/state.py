@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.endings import AGREED, FORFEITS, RESIGNED
 from rules.errors import IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
 from rules.game import Outcome, Pick, Picks, State, Step, over_facts
@@ -23,14 +24,13 @@ from rules.mindcontrol.moves import (
     read_move,
     targets,
 )
-from rules.mindcontrol.notation import Setup, Taken, taken_letters, write
+from rules.mindcontrol.notation import EndReason, Setup, Taken, taken_letters, write
 from rules.mindcontrol.stacks import ATTACK, BLACK, LETTER, LETTERS, OWNER, SIZE, TOP, WHITE, no_attack_ever
 
 OFFER, ACCEPT, DECLINE, RESIGN = "draw?", "draw+", "draw-", "resign"
 NONE, PENDING, DECLINED = "none", "pending", "declined"
 """What became of a draw offer by the player to move since their last move (MC11)."""
 REPETITIONS = 3
-FORFEITS = ("left", "time")
 
 Key = tuple[Board, int]
 """What repetition compares: stacks and player to move (MC9d)."""
@@ -52,8 +52,8 @@ class MindControlState(State):
     """``agreed``, ``resigned``, ``left`` or ``time``: how players ended the game, if they did."""
     losers: tuple[int, ...] = ()
     """Who resigned, left or ran out of time."""
-    end: str = field(default="", compare=False)
-    """The letter of MC9 if the position ends the game."""
+    end: EndReason | None = field(default=None, compare=False)
+    """How the position ends the game (MC9), if it does."""
     earlier: tuple[Key, ...] | None = field(default=(), compare=False, repr=False)
     """Positions since the last attack, this one included; None: repetition is not counted."""
 
@@ -81,7 +81,7 @@ class MindControlState(State):
             winners = (WHITE, BLACK)
         else:
             winners = tuple(seat for seat in (WHITE, BLACK) if scores[seat] == max(scores))
-        return Outcome(self.closed or self.end, scores, winners)
+        return Outcome(self.closed or self.end or "", scores, winners)
 
     def legal(self) -> tuple[str, ...]:
         if self._no_moves_now():
@@ -211,10 +211,10 @@ class MindControlState(State):
         if action == DECLINE:
             return Step(replace(self, offer=DECLINED), (Fact("answered", seat=seat, note="declined"),))
         if action == ACCEPT:
-            state = replace(self, offer=NONE, closed="agreed")
+            state = replace(self, offer=NONE, closed=AGREED)
             fact = Fact("answered", seat=seat, note="accepted")
         else:
-            state = replace(self, offer=NONE, closed="resigned", losers=(self.side,))
+            state = replace(self, offer=NONE, closed=RESIGNED, losers=(self.side,))
             fact = Fact("resigned", seat=seat)
         return Step(state, (fact, *over_facts(state.outcome())))
 
@@ -233,7 +233,7 @@ class MindControlState(State):
             raise IllegalAction(
                 "over",
                 "the game is over ({reason}): nothing can be played (MC9)",
-                reason=self.closed or self.end,
+                reason=self.closed or self.end or "",
             )
 
     def _no_moves_now(self) -> bool:
@@ -276,7 +276,7 @@ class MindControlState(State):
         return "\n".join(lines)
 
     def without_history(self) -> MindControlState:
-        if self.end == "d":
+        if self.end is EndReason.REPETITION:
             return settled(
                 Setup(self.board, self.side, self.taken, self.quiet, self.move), self.quiet_limit, None
             )
@@ -297,17 +297,17 @@ def settled(setup: Setup, quiet_limit: int, earlier: tuple[Key, ...] | None = ()
     """The state at a position, with MC9 decided; ``earlier`` as in the state, without this position."""
     key = (setup.board, setup.side)
     seen = None if earlier is None else (*earlier, key)
-    end = ""
+    end = None
     present = set(setup.board)
     present.discard(0)
     if len({OWNER[stack] for stack in present}) < 2:
-        end = "a"
+        end = EndReason.ONE_OWNER
     elif no_attack_ever(present):
-        end = "b"
+        end = EndReason.NO_ATTACK_EVER
     elif next(moves(setup.board, setup.side), None) is None:
-        end = "c"
+        end = EndReason.NO_MOVE
     elif seen is not None and seen.count(key) >= REPETITIONS:
-        end = "d"
+        end = EndReason.REPETITION
     elif quiet_limit and setup.quiet >= quiet_limit:
-        end = "e"
+        end = EndReason.QUIET
     return MindControlState(*setup, quiet_limit, end=end, earlier=seen)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from rules.endings import RESIGNED
 from rules.facts import Fact
 from rules.taika.deal import shuffle
 from rules.taika.moves import COLOURS, Cast, Place, Turn, square_name
@@ -146,7 +147,7 @@ def onward(table: T) -> T:
 
 def leave(table: T, seats: Sequence[int], reason: str, facts: list[Fact]) -> T:
     """Out of the game by one's own will or absence (TM13); the turn stays unless it was theirs."""
-    kind, note = ("resigned", "") if reason == "resigned" else ("left", reason)
+    kind, note = ("resigned", "") if reason == RESIGNED else ("left", reason)
     facts += [Fact(kind, seat=seat, note=note) for seat in seats]
     after = replace(die(table, seats, reason, facts), quiet=0)
     return end_turn(after, 0, facts) if table.mover in seats else after

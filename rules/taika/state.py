@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from rules.endings import FORFEITS, RESIGNED
 from rules.errors import IllegalAction, MalformedAction, RulesError
 from rules.facts import Fact
 from rules.game import Picks, State, Step, over_facts
@@ -116,7 +117,7 @@ class TaikaState(Table, State):
         facts: list[Fact] = []
         if action == "resign":
             check_going(self)
-            return _told(leave(self, (self.mover,), "resigned", facts), facts)
+            return _told(leave(self, (self.mover,), RESIGNED, facts), facts)
         if not isinstance(action, str):
             raise MalformedAction("turn", "a turn must be text")
         turn = parse(action, self.setup.size)
@@ -126,7 +127,7 @@ class TaikaState(Table, State):
 
     def forfeit(self, seats: tuple[int, ...], reason: str) -> Step:
         check_going(self)
-        if reason not in ("left", "time"):
+        if reason not in FORFEITS:
             raise IllegalAction("reason", "TM13: a forfeit is left or time, not {reason!r}", reason=reason)
         strangers = [seat for seat in seats if seat not in range(len(self.at))]
         if strangers:

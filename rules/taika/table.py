@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -25,6 +26,16 @@ DEADLY = 3
 """How many hits kill (TM8)."""
 
 Hand = tuple[str | None, ...]
+
+
+class EndReason(StrEnum):
+    """How a game ends; the value is the rulebook's word (TM20), which is what is written."""
+
+    LAST_ALIVE = "last"
+    DIED_TOGETHER = "together"
+    """The last ones left the board at one moment (TM11)."""
+    QUIET = "quiet"
+    """As many turns without an obstacle or a hit as the option ``quiet_limit`` says (TM12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +109,13 @@ class Table:
         """How it ended (TM11, TM12, TM20), or None."""
         alive = self.alive
         if len(alive) == 1:
-            return Outcome("last", None, alive)
+            return Outcome(EndReason.LAST_ALIVE, None, alive)
         if not alive:
-            return Outcome("together", None, tuple(s for s, place in enumerate(self.place) if place == 1))
+            return Outcome(
+                EndReason.DIED_TOGETHER, None, tuple(s for s, place in enumerate(self.place) if place == 1)
+            )
         if self.setup.quiet_limit and self.quiet >= self.setup.quiet_limit:
-            return Outcome("quiet", None, alive)
+            return Outcome(EndReason.QUIET, None, alive)
         return None
 
     # -- what may be done, by part -----------------------------------------------------------------------

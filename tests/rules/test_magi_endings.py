@@ -207,7 +207,7 @@ def test_the_whole_order() -> None:
     assert position_end(alive._replace(**late), True, 5, 100) == "fivefold"
     assert position_end(alive._replace(**late), True, 4, 100) == "75 moves"
     assert position_end(alive._replace(fullmove=200), True, 4, 100) == "move limit"
-    assert position_end(alive._replace(fullmove=100), True, 4, 100) == ""
+    assert position_end(alive._replace(fullmove=100), True, 4, 100) is None
 
 
 def test_fivefold_counts_before_75_moves() -> None:

@@ -27,6 +27,7 @@ from client.games.magi.payoff import claim_meaning, draw_meaning, resign_meaning
 from client.games.magi.typed_san import read_typed
 from rules.errors import IllegalAction, RulesError
 from rules.game import Pick, State, Step
+from rules.magi.notation import EndReason
 from rules.magi.position import WHITE
 from rules.magi.san import san
 from rules.magi.state import MagiState
@@ -174,14 +175,14 @@ class MagiLook(Look):
     def reasons(self) -> Mapping[str, str]:
         """How a game may end (MG23)."""
         return {
-            "checkmate": _("Checkmate."),
-            "stalemate": _("Stalemate."),
-            "dead": _("Nobody can mate any more."),
-            "fivefold": _("The same position came up five times."),
-            "75 moves": _("75 moves without a capture or a pawn move."),
-            "threefold": _("The same position came up three times."),
-            "50 moves": _("50 moves without a capture or a pawn move."),
-            "move limit": _("The move limit was reached."),
+            EndReason.CHECKMATE: _("Checkmate."),
+            EndReason.STALEMATE: _("Stalemate."),
+            EndReason.DEAD: _("Nobody can mate any more."),
+            EndReason.FIVEFOLD: _("The same position came up five times."),
+            EndReason.SEVENTY_FIVE_MOVES: _("75 moves without a capture or a pawn move."),
+            EndReason.THREEFOLD: _("The same position came up three times."),
+            EndReason.FIFTY_MOVES: _("50 moves without a capture or a pawn move."),
+            EndReason.MOVE_LIMIT: _("The move limit was reached."),
         }
 
     def help(self) -> tuple[HelpPage, ...]:

@@ -34,6 +34,7 @@ from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import State
 from rules.taika.state import CHARACTERS, DEADLY, TaikaState
+from rules.taika.table import EndReason
 from sprites.kit.theme import Colour, Theme
 from sprites.pieces.candles import candles
 from sprites.pieces.walkers import Walkers
@@ -140,9 +141,9 @@ class TaikaLook(Look):
 
     def reasons(self) -> Mapping[str, str]:
         return {
-            "last": _("The last one alive."),
-            "together": _("The last ones fell at the same moment."),
-            "quiet": _("Nothing has happened for too long."),
+            EndReason.LAST_ALIVE: _("The last one alive."),
+            EndReason.DIED_TOGETHER: _("The last ones fell at the same moment."),
+            EndReason.QUIET: _("Nothing has happened for too long."),
         }
 
     def help(self) -> tuple[HelpPage, ...]:

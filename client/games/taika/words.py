@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from client.core.words import _, language
 from client.games.taika.card_sets import brought, card_name
+from rules.endings import LEFT, RESIGNED, TIME
 from rules.facts import Fact
 from rules.taika.cards import built_in
 from rules.taika.moves import COLOURS
@@ -72,7 +73,7 @@ def fate(note: str) -> str:
     return {
         "hits": _("out: hit three times"),
         "stuck": _("out: could not step"),
-        "resigned": _("out: gave up"),
-        "left": _("out: left"),
-        "time": _("out: time ran out"),
+        RESIGNED: _("out: gave up"),
+        LEFT: _("out: left"),
+        TIME: _("out: time ran out"),
     }.get(note, _("out"))
