@@ -14,8 +14,9 @@ from net.edge.store import load_record
 from net.log.consent import Leave
 from net.log.entry import Entry
 from net.log.ledger import Ledger
-from net.log.refusals import Stopped, array, number
+from net.log.refusals import Stopped
 from net.log.rules import forfeited
+from net.wire.fields import array, number
 from rules.game import State
 from rules.jsonlines import json_line
 from rules.play import Play

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from net.log.header import Header
 from net.log.ledger import Ledger
-from net.log.refusals import LogError, Malformed, read_array
 from net.wire.codec import HEADER_BYTES, MAX_FRAME_BYTES, frame, pack
-from net.wire.errors import NetError
+from net.wire.errors import NetError, RemoteError
+from net.wire.fields import Malformed, read_array
 
 HEADER, ENTRY, SEAL, VOID = "header", "entry", "seal", "void"
 SUFFIX = ".magicade"
@@ -38,7 +38,7 @@ class Loading:
     """
 
     def __init__(self, data: bytes) -> None:
-        """Reads the header; raises LogError, or another NetError, if there is none that can be played."""
+        """Reads the header; raises NetError if there is none that can be played."""
         self._data = data
         self.good = 0
         self.problem: NetError | None = None
@@ -114,7 +114,7 @@ def glance(data: bytes) -> tuple[Header, int, bool]:
     while loading.good < len(data):
         try:
             found = loading._next()
-        except LogError:
+        except RemoteError:
             break
         if found is None:
             break

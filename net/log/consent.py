@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.log.header import MAX_SEATS, Seat
-from net.log.refusals import BadSignature, Malformed, array, blob, number, read_array, text
+from net.log.refusals import BadSignature
 from net.wire.codec import Packable, Value, WireError, pack, unpack
+from net.wire.fields import Malformed, array, blob, number, read_array, text
 from net.wire.identity import HASH_BYTES, SIGNATURE_BYTES, Key, verify
 
 _LEAVE = "magicade leave 1"
@@ -99,7 +100,7 @@ class Handover:
 
     @classmethod
     def unpack(cls, value: Value, nonce: bytes) -> Handover:
-        """The handover that ``value`` is, its endorsement checked but no signature; raises LogError."""
+        """The handover that ``value`` is, its endorsement checked but no signature; raises RemoteError."""
         seat, to, old, new = array(value, 4, "a handover")
         return cls(
             number(seat, MAX_SEATS, "a seat"),
@@ -110,7 +111,7 @@ class Handover:
 
     @classmethod
     def from_bytes(cls, data: bytes, nonce: bytes) -> Handover:
-        """The handover that ``data`` is, for the match with this nonce; raises LogError."""
+        """The handover that ``data`` is, for the match with this nonce; raises RemoteError."""
         return cls.unpack(read_array(data, 4, "a handover"), nonce)
 
 
@@ -214,7 +215,7 @@ Wish = Leave | Handover | Agreeable | Consent
 
 
 def read_wish(data: bytes, nonce: bytes) -> Wish:
-    """Whichever of the four ``data`` is, for the match with this nonce; raises LogError."""
+    """Whichever of the four ``data`` is, for the match with this nonce; raises RemoteError."""
     try:
         value = unpack(data)
     except WireError as error:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from net.log.header import MAX_SEATS
-from net.log.refusals import Malformed, blob, number, read_array, text
 from net.wire.codec import Packable, Value, pack
+from net.wire.fields import Malformed, blob, number, read_array, text
 from net.wire.identity import HASH_BYTES, SIGNATURE_BYTES, Key, hashed, verify
 
 KINDS = ("commit", "reveal", "act", "leave", "handover", "takeback", "pause", "resume", "forfeit")

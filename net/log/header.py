@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from net.log.refusals import BadHeader, BadSignature, Malformed, array, blob, number, read_array, text
+from net.log.refusals import BadHeader, BadSignature
 from net.wire.codec import MAX_TEXT_BYTES, Packable, Value, pack
+from net.wire.fields import Malformed, array, blob, number, read_array, text
 from net.wire.identity import KEY_BYTES, SIGNATURE_BYTES, Key, endorse, endorsed, hashed, peer_id
 from net.wire.names import check_name, check_signed_name, shown_name
 
@@ -52,7 +53,7 @@ class Seat:
 
     @classmethod
     def unpack(cls, value: Value, nonce: bytes) -> Seat:
-        """The seat that ``value`` describes, its name clean and its endorsement checked; raises LogError."""
+        """The seat that ``value`` describes, its name clean and its endorsement checked; raises RemoteError."""
         name, key, identity, endorsement = array(value, 4, "a seat")
         seat = cls(
             check_signed_name(text(name, 32, "a seat's name")),
@@ -90,13 +91,13 @@ class Header:
         nonce: bytes,
         position: str = "",
     ) -> Header:
-        """A header of these terms; raises LogError or BadName as ``from_bytes`` would."""
+        """A header of these terms; raises RemoteError or BadName as ``from_bytes`` would."""
         header = cls(game, version, tuple(sorted(options.items())), position, tuple(seats), nonce)
         return cls.from_bytes(header.to_bytes())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Header:
-        """The header packed in ``data``, all endorsements checked; raises LogError or BadName."""
+        """The header packed in ``data``, all endorsements checked; raises RemoteError or BadName."""
         form, game, version, pairs, position, seats, nonce = read_array(data, 7, "the header")
         if form != FORMAT:
             raise Malformed("format", "this is not a match of the format {format}", format=FORMAT)

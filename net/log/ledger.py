@@ -1,40 +1,29 @@
 """The log of one match: verify, append, merge, serve; what the match stands at; evidence; seals.
 
 Sans-IO and without a clock.  ``add`` takes in an entry from anywhere, in any order of arrival: it is applied,
-known already, refused with a ``LogError`` (and nothing changed), or it stops the match (``News``).
+known already, refused with a ``RemoteError`` (and nothing changed), or it stops the match (``News``).
 Signing is for ``net.log.pen``, the file for ``net.edge.record``, what entries mean for ``net.log.rules``.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from net.log.entry import Entry
 from net.log.growing import Growing
-from net.log.header import MAX_SEATS, Header, Seat
-from net.log.refusals import (
-    BadSignature,
-    Gap,
-    IllegalEntry,
-    Misfit,
-    Stopped,
-    TooLate,
-    WrongSeat,
-    array,
-    blob,
-    number,
-    read_array,
-)
-from net.log.rules import LogRules, Moment, forfeited, remedy
+from net.log.header import Header, Seat
+from net.log.refusals import BadSignature, Gap, IllegalEntry, Misfit, Stopped, TooLate, WrongSeat
+from net.log.rules import Folded, LogRules, Moment, forfeited, remedy
+from net.log.seal import Seal
 from net.wire.codec import Packable, pack, unpack
-from net.wire.identity import SIGNATURE_BYTES, Key, verify
+from net.wire.fields import array, number
+from net.wire.identity import SIGNATURE_BYTES, Key
 from rules.game import Game, State, Step
 
 MAX_LATE = 64
 """How many entries are kept as evidence; a match that has stopped needs no more."""
-_SEAL = "magicade seal 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +46,30 @@ class News:
 class Ledger:
     """A verified log; raises BadHeader unless ``header`` is playable by this program's rules."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(
+        self,
+        header: Header,
+        log_rules: LogRules | None = None,
+        entries: Sequence[Entry] = (),
+        moments: Sequence[Moment] = (),
+    ) -> None:
+        """``entries`` and ``moments``: where another ledger of this match, with these ``log_rules``, begins."""
         self.header = header
-        self.log_rules = LogRules(header)
-        self.entries: list[Entry] = []
-        self.moments: list[Moment] = [self.log_rules.begin()]
+        self.log_rules = log_rules or LogRules(header)
+        self.entries: list[Entry] = [*entries]
+        self.moments: list[Moment] = [*moments] or [self.log_rules.begin()]
         """What the log amounts to before the first entry and after each."""
         self.late: list[Entry] = []
         """Entries that stopped the match and are no part of the log, in the order they came: evidence."""
         self.cut: list[Entry] = []
         """Entries that were in the log until a majority's forfeit took their place."""
-        self.line: Growing[Entry] = Growing()
+        self.line: Growing[Entry] = _line(entries)
         """The entries that led to the state, in order: actions, leaves, forfeits, none taken back."""
         self._stopped = ""
         self._branch: Ledger | None = None
         self._seals: dict[int, bytes] = {}
+        self._drafted: tuple[bytes, Folded] | None = None
+        """Hash of the entry drafted here last, and what it makes of the log."""
 
     # -- how it stands ---------------------------------------------------------------------------
 
@@ -161,7 +159,7 @@ class Ledger:
     # -- taking in -------------------------------------------------------------------------------
 
     def add(self, data: bytes) -> News:
-        """Take in one packed entry; raises a LogError (``net.log.refusals``) and changes nothing."""
+        """Take in one packed entry; raises a RemoteError (``net.log.refusals``) and changes nothing."""
         entry = Entry.from_bytes(self.match_id, data)
         if any(entry.hash == late.hash for late in self.late):
             return News("known", entry)
@@ -176,7 +174,7 @@ class Ledger:
         if entry.previous != self.last_hash:
             raise Misfit("misfit", "entry {index} does not follow the last entry", index=entry.index)
         self._check_writer(entry)
-        folded = self.log_rules.advance(self.entries, self.moments, entry)
+        folded = self._fold(entry)
         if entry.digest != folded.moment.digest:
             self._stop("desync", entry)
             return News("desync", entry)
@@ -192,35 +190,34 @@ class Ledger:
 
     def add_seal(self, data: bytes) -> bool:
         """Take in one packed seal of the last entry of a match that is over; whether it was new."""
-        index, seat, signature = read_array(data, 3, "a seal")
-        index = number(index, 2**31, "an index")
-        seat = number(seat, MAX_SEATS, "a seat")
-        signature = blob(signature, (SIGNATURE_BYTES,), "a signature")
-        if index >= len(self.entries):
-            raise Gap(len(self.entries), index)
-        if index != len(self.entries) - 1 or self.state is None or self.state.turn is not None:
+        seal = Seal.from_bytes(data)
+        if seal.index >= len(self.entries):
+            raise Gap(len(self.entries), seal.index)
+        if seal.index != len(self.entries) - 1 or self.state is None or self.state.turn is not None:
             raise IllegalEntry("seal-place", "only the last entry of a match that is over can be sealed")
-        if seat not in self.in_game:
-            raise WrongSeat("not-in-game", "seat {seat} is not in the game", seat=seat + 1)
-        if not verify(self.seats[seat].key, _SEAL, self._sealed(), signature):
-            raise BadSignature("seal-signature", "the seal is not by seat {seat}", seat=seat + 1)
-        new = seat not in self._seals
-        self._seals.setdefault(seat, data)
+        if seal.seat not in self.in_game:
+            raise WrongSeat("not-in-game", "seat {seat} is not in the game", seat=seal.seat + 1)
+        seal.check(self.match_id, self.last_hash, self.seats[seal.seat].key)
+        new = seal.seat not in self._seals
+        self._seals.setdefault(seal.seat, data)
         return new
 
     def draft(self, seat: int, kind: str, body: Packable, think_ms: int = 0) -> Entry:
-        """The next entry as ``seat`` would write it, unsigned; raises LogError if it could not be added."""
+        """The next entry as ``seat`` would write it, unsigned; raises RemoteError if it could not be added."""
         if self.closed:
             raise Stopped("stopped", "the match has ended or stopped: {status}", status=self.status)
         fields = (self.match_id, len(self.entries), self.last_hash, kind, seat, unpack(pack(body)), think_ms)
         entry = Entry(*fields, self.moment.digest, bytes(SIGNATURE_BYTES))
         entry = Entry.from_bytes(self.match_id, entry.to_bytes())
         self._check_turn(entry)
-        return replace(entry, digest=self.log_rules.advance(self.entries, self.moments, entry).moment.digest)
+        folded = self.log_rules.advance(self.entries, self.moments, entry)
+        drafted = replace(entry, digest=folded.moment.digest)
+        self._drafted = (drafted.hash, folded)
+        return drafted
 
     def make_seal(self, seat: int, key: Key) -> bytes:
         """The packed seal of the last entry by ``seat``, whose key this is."""
-        return pack([len(self.entries) - 1, seat, key.sign(_SEAL, self._sealed())])
+        return Seal.sign(self.match_id, len(self.entries) - 1, self.last_hash, seat, key).to_bytes()
 
     def void(self) -> None:
         """A seat is lost before the last reveal: nothing more can be added."""
@@ -320,12 +317,7 @@ class Ledger:
 
     def _fork(self, index: int) -> Ledger:
         """The same log, cut before entry ``index``."""
-        fork = Ledger.__new__(Ledger)
-        fork.header, fork.log_rules = self.header, self.log_rules
-        fork.entries, fork.moments = self.entries[:index], self.moments[: index + 1]
-        fork.line = _line(fork.entries)
-        fork.late, fork.cut, fork._stopped, fork._branch, fork._seals = [], [], "", None, {}
-        return fork
+        return Ledger(self.header, self.log_rules, self.entries[:index], self.moments[: index + 1])
 
     # -- checks ----------------------------------------------------------------------------------
 
@@ -353,6 +345,13 @@ class Ledger:
                 seat=entry.seat + 1,
             )
 
+    def _fold(self, entry: Entry) -> Folded:
+        """What ``entry`` makes of the log; known already if it is the one drafted here last.  Raises RemoteError."""
+        drafted, self._drafted = self._drafted, None
+        if drafted is not None and drafted[0] == entry.hash:
+            return drafted[1]
+        return self.log_rules.advance(self.entries, self.moments, entry)
+
     def _stop(self, status: str, entry: Entry) -> None:
         self._stopped = status
         self._keep(entry)
@@ -360,9 +359,6 @@ class Ledger:
     def _keep(self, entry: Entry) -> None:
         if len(self.late) < MAX_LATE:
             self.late.append(entry)
-
-    def _sealed(self) -> bytes:
-        return pack([self.match_id, len(self.entries) - 1, self.last_hash])
 
 
 def _line(entries: Iterable[Entry]) -> Growing[Entry]:

@@ -14,19 +14,10 @@ from net.log.consent import AGREED, Agreeable, Consent, Handover, Leave, Seats
 from net.log.entry import MAX_THINK_MS, Entry
 from net.log.header import Header, Seat
 from net.log.ledger import Ledger
-from net.log.refusals import (
-    BadSignature,
-    IllegalEntry,
-    Malformed,
-    WouldContradict,
-    array,
-    blob,
-    number,
-    read_value,
-    text,
-)
+from net.log.refusals import BadSignature, IllegalEntry, WouldContradict
 from net.log.rules import check_takeback, commitment, forfeit_signers
 from net.wire.codec import Packable, Value, pack
+from net.wire.fields import Malformed, array, blob, number, read_value, text
 from net.wire.identity import HASH_BYTES, KEY_BYTES, Key, fresh
 from rules.errors import RulesError
 
@@ -231,7 +222,7 @@ class Pen:
     # -- inside ------------------------------------------------------------------------------------
 
     def _write(self, ledger: Ledger, kind: str, body: Packable, think_ms: int = 0) -> Entry:
-        """The signed entry, tried out on the ledger's moments first; raises LogError or Bound."""
+        """The signed entry, tried out on the ledger's moments first; raises RemoteError or Bound."""
         self._check_awake()
         entry = ledger.draft(self.seat, kind, body, min(max(think_ms, 0), MAX_THINK_MS))
         if ledger.seats[self.seat].key != self.key.public:

@@ -14,11 +14,13 @@ from net.log.consent import Agreeable, Handover, Leave, Signatures, read_seats, 
 from net.log.entry import Entry
 from net.log.header import Header, Seat
 from net.log.playable import first_state, texts
-from net.log.refusals import BadHeader, IllegalEntry, WrongSeat, array, blob, number, text
+from net.log.refusals import BadHeader, IllegalEntry, WrongSeat
 from net.wire.codec import pack
+from net.wire.fields import array, blob, number, text
 from net.wire.identity import HASH_BYTES, hashed
 from rules.endings import FORFEITS
 from rules.errors import RulesError
+from rules.facts import Fact
 from rules.game import Game, Options, State, Step
 from rules.registry import game as find_game
 
@@ -44,6 +46,8 @@ class Moment:
     """No takeback to before this entry: the first action, or the last time somebody went."""
     keys: frozenset[bytes] = frozenset()
     """Every seat key ever used in this match: none comes twice."""
+    facts: tuple[Fact, ...] = ()
+    """What the newest entry of ``Ledger.line`` did to the game."""
 
 
 class Folded(NamedTuple):
@@ -107,7 +111,7 @@ class LogRules:
     def advance(self, entries: Sequence[Entry], moments: Sequence[Moment], entry: Entry) -> Folded:
         """What ``entry`` makes of the log ``entries`` with ``moments`` (one more: before the first).
 
-        Raises LogError if it may not stand there.  The digest is left for the caller to compare.
+        Raises RemoteError if it may not stand there.  The digest is left for the caller to compare.
         """
         before = moments[-1]
         if entry.index < self.opening:
@@ -218,6 +222,7 @@ class LogRules:
         moment = replace(
             before,
             state=step.state,
+            facts=step.facts,
             digest=self.digest(step.state),
             last_act=before.last_act if last_act is None else last_act,
             floor=before.floor if floor is None else floor,

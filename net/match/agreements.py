@@ -85,7 +85,7 @@ class Agreements(MatchLog):
         """Someone here wants to take back, pause or resume; all other seats in the game are asked.
 
         ``back_to`` (of a takeback) is the entry after which the state shall be again, −1: the one before the
-        newest action of somebody here.  Seats at this screen, and bots, need not be asked.  Raises LogError.
+        newest action of somebody here.  Seats at this screen, and bots, need not be asked.  Raises RemoteError.
         """
         if kind not in AGREED:
             raise IllegalEntry("proposal-kind", "only taking back, pausing and resuming can be proposed")
@@ -103,7 +103,7 @@ class Agreements(MatchLog):
         self.advance()
 
     def answer(self, yes: bool) -> None:
-        """Whoever is asked here consents, or refuses, which ends it for everybody; raises LogError."""
+        """Whoever is asked here consents, or refuses, which ends it for everybody; raises RemoteError."""
         point = self._asked()
         if point is None:
             raise IllegalEntry("no-proposal", "nothing is proposed here any more")
@@ -146,7 +146,7 @@ class Agreements(MatchLog):
         raise IllegalEntry("takeback-nothing", "there is nothing to take back")
 
     def _check_point(self, point: Agreeable) -> None:
-        """Raises LogError unless this can be entered next."""
+        """Raises RemoteError unless this can be entered next."""
         if self.ledger.state is None or self.ledger.closed:
             raise IllegalEntry("over", "the match is over")
         paused = self.ledger.status == "paused"

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from net.events import Past
-from net.log.consent import Leave
 from net.log.entry import Entry
 from net.log.growing import Growing
 from net.log.ledger import Ledger
-from net.log.refusals import array
-from net.log.rules import forfeited
 from net.wire.players import PERSON
-from rules.game import State, Step
+from rules.game import State
 
 
 class MatchView:
@@ -69,11 +66,11 @@ class MatchView:
         self._actions = self._actions.cut(len(self._actions) - lost)
         for at in range(kept, len(line)):
             entry = line[at]
-            before = ledger.moments[entry.index].state
-            assert before is not None
-            step, action = _again(before, entry)
+            after = ledger.moments[entry.index + 1]
+            assert after.state is not None
+            action = told_as(entry)
             self._past = self._past.plus(
-                Past(self._together(step.state), action, entry.seat, step.facts, entry.think_ms)
+                Past(self._together(after.state), action, entry.seat, after.facts, entry.think_ms)
             )
             if entry.kind == "act":
                 self._actions = self._actions.plus(action)
@@ -91,13 +88,3 @@ class MatchView:
 def told_as(entry: Entry) -> str:
     """What ``Stepped`` calls an entry that changed the position."""
     return {"act": str(entry.body), "takeback": "takeback"}.get(entry.kind, "forfeit")
-
-
-def _again(before: State, entry: Entry) -> tuple[Step, str]:
-    """The step that ``entry`` (an action, a leave or a forfeit) made, and what it is called."""
-    if entry.kind == "act":
-        return before.apply(str(entry.body)), told_as(entry)
-    if entry.kind == "leave":
-        return before.forfeit((Leave.unpack(entry.body).seat,), "left"), told_as(entry)
-    reason = str(array(entry.body, 3, "a forfeit")[1])
-    return before.forfeit(forfeited(entry), reason), told_as(entry)

@@ -11,16 +11,9 @@ from net.log.consent import Agreeable, Consent, Handover, Leave, read_wish
 from net.log.entry import Entry
 from net.log.ledger import Ledger
 from net.log.pen import Pen, load_pens, point_here, save_pens
-from net.log.refusals import (
-    BadSignature,
-    IllegalEntry,
-    LogError,
-    Malformed,
-    Stopped,
-    TooLate,
-    WouldContradict,
-    WrongSeat,
-)
+from net.log.refusals import BadSignature, IllegalEntry, Stopped, TooLate, WouldContradict, WrongSeat
+from net.wire.errors import RemoteError
+from net.wire.fields import Malformed
 
 
 def enter(party: Any, seat: int, kind: str, body: Any) -> bytes:
@@ -30,7 +23,7 @@ def enter(party: Any, seat: int, kind: str, body: Any) -> bytes:
     return entry.signed(party.pens[seat].key).to_bytes()
 
 
-def refused(ledger: Ledger, data: bytes, error: type[LogError], code: str = "") -> None:
+def refused(ledger: Ledger, data: bytes, error: type[RemoteError], code: str = "") -> None:
     before = ledger.since(0), ledger.status
     with pytest.raises(error) as caught:
         ledger.add(data)

@@ -10,8 +10,10 @@ import pytest
 from net.log.header import Header
 from net.log.ledger import Ledger
 from net.log.playable import all_options
-from net.log.refusals import BadHeader, BadSignature, LogError, Malformed
+from net.log.refusals import BadHeader, BadSignature
 from net.wire.codec import pack, unpack
+from net.wire.errors import RemoteError
+from net.wire.fields import Malformed
 from net.wire.names import BadName
 
 
@@ -121,5 +123,5 @@ def test_a_game_for_other_numbers_of_seats_is_refused(party: Any) -> None:
 
 @pytest.mark.parametrize("cut", range(0, 380, 9))
 def test_a_header_cut_short_is_malformed(party: Any, cut: int) -> None:
-    with pytest.raises(LogError):
+    with pytest.raises(RemoteError):
         Header.from_bytes(party().header.to_bytes()[:cut])

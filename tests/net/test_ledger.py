@@ -11,18 +11,10 @@ from hypothesis import strategies as st
 
 from net.log.entry import Entry
 from net.log.ledger import Ledger
-from net.log.refusals import (
-    BadSignature,
-    Gap,
-    IllegalEntry,
-    LogError,
-    Malformed,
-    Misfit,
-    Stopped,
-    WouldContradict,
-    WrongSeat,
-)
+from net.log.refusals import BadSignature, Gap, IllegalEntry, Misfit, Stopped, WouldContradict, WrongSeat
 from net.wire.codec import pack, unpack
+from net.wire.errors import RemoteError
+from net.wire.fields import Malformed
 from rules.errors import IllegalAction
 
 
@@ -39,7 +31,7 @@ def snapshot(ledger: Ledger) -> tuple[object, ...]:
     )
 
 
-def refused(ledger: Ledger, data: bytes, error: type[LogError], code: str = "") -> None:
+def refused(ledger: Ledger, data: bytes, error: type[RemoteError], code: str = "") -> None:
     """It is refused with this reason, and nothing has changed."""
     before = snapshot(ledger)
     with pytest.raises(error) as caught:
@@ -391,6 +383,6 @@ def test_garbage_and_mutated_entries_are_refused_or_change_nothing(party: Any, d
         try:
             answer = take(bad)
             assert not isinstance(answer, bool) and answer.kind == "known"
-        except LogError:
+        except RemoteError:
             pass
         assert snapshot(two.ledger) == before

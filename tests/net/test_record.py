@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net.edge.record import ENTRY, HEADER, Loading, framed, glance, load, whole
-from net.log.refusals import Malformed
 from net.wire.errors import NetError
+from net.wire.fields import Malformed
 
 
 def test_a_record_gives_the_same_ledger(party: Any) -> None:
