@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from client.bots import DEFAULT_LEVEL, LEVELS
 from client.games.registry import file_options, parts_of
-from net.edge.addresses import read_address
+from net.intents import Join, OpenTable, Watch
 from net.log.playable import check_terms
+from net.wire.address import read_address
 from net.wire.errors import NetError
 from net.wire.link import PROTOCOL
 from rules.errors import RulesError
@@ -247,7 +248,7 @@ def _play(given: argparse.Namespace) -> int:
         raise RulesError("open", "nobody can come to an open seat here: use host")
     position = given.position
     return _window(
-        given, lambda hub: hub.open_table(given.game, options, seats, position=position, public=False)
+        given, lambda hub: hub.post(OpenTable(given.game, options, seats, position=position, public=False))
     )
 
 
@@ -263,8 +264,8 @@ def _host(given: argparse.Namespace) -> int:
     position = given.position
     return _window(
         given,
-        lambda hub: hub.open_table(
-            given.game, options, seats, position=position, watchable=watchable, public=public
+        lambda hub: hub.post(
+            OpenTable(given.game, options, seats, position=position, watchable=watchable, public=public)
         ),
     )
 
@@ -276,7 +277,7 @@ def _join(given: argparse.Namespace) -> int:
 
         return headless.join(_setup(given), target, given.seat, given.game or "")
     _headless_only(given)
-    return _window(given, lambda hub: hub.join(target, given.seat))
+    return _window(given, lambda hub: hub.post(Join(target, given.seat)))
 
 
 def _watch(given: argparse.Namespace) -> int:
@@ -286,7 +287,7 @@ def _watch(given: argparse.Namespace) -> int:
 
         return headless.watch(_setup(given), target, given.game or "")
     _headless_only(given)
-    return _window(given, lambda hub: hub.watch(target))
+    return _window(given, lambda hub: hub.post(Watch(target)))
 
 
 def _setup(given: argparse.Namespace) -> CommandSettings:

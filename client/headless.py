@@ -30,6 +30,7 @@ from net.events import (
     Tables,
 )
 from net.hub import Hub
+from net.intents import Join, LeaveMatch, OpenTable, Ready, Watch
 from net.wire.names import clean_name
 from rules.jsonlines import json_line
 from rules.terminal import DONE, FAILED, INTERRUPTED, REFUSED, say, tell
@@ -99,7 +100,7 @@ class HeadlessRun:
             self._follow()
         except KeyboardInterrupt:
             if self.match is not None and self.match.status == "running" and not self.match.watching:
-                self.hub.leave_match(self.match.id, for_good=True)
+                self.hub.post(LeaveMatch(self.match.id, for_good=True))
                 time.sleep(0.3)
             return INTERRUPTED
         except CommandFailed as trouble:
@@ -149,7 +150,7 @@ class HeadlessRun:
                 where = " ".join(event.table.addresses)
                 tell(f"table {event.table.id} {where}".rstrip())
             if any(seat.kind == "here" and not seat.ready for seat in event.table.seats):
-                self.hub.ready(event.table.id, True)
+                self.hub.post(Ready(event.table.id, True))
         elif isinstance(event, TableClosed) and self.match is None:
             raise CommandFailed(event.message.format(**event.arguments))
         elif isinstance(event, Failed):
@@ -189,8 +190,10 @@ def host(
     """Open a table, start when all seats are taken, play to the end; the exit code."""
     _no_person(seats)
     return HeadlessRun(setup).play(
-        lambda hub: hub.open_table(
-            game, options, seats, position=position, watchable=watchable, public=public, autostart=True
+        lambda hub: hub.post(
+            OpenTable(
+                game, options, seats, position=position, watchable=watchable, public=public, autostart=True
+            )
         )
     )
 
@@ -199,17 +202,17 @@ def join(setup: CommandSettings, target: str, player: str, game: str) -> int:
     """Take a seat at ``target``, or at the first table that fits, and play to the end; the exit code."""
     _no_person([player])
     if target:
-        return HeadlessRun(setup).play(lambda hub: hub.join(target, player))
+        return HeadlessRun(setup).play(lambda hub: hub.post(Join(target, player)))
     run = HeadlessRun(setup, lambda one: not one.running and one.free > 0 and (not game or one.game == game))
-    return run.play(lambda hub: None, lambda found: run.hub.join(found, player))
+    return run.play(lambda hub: None, lambda found: run.hub.post(Join(found, player)))
 
 
 def watch(setup: CommandSettings, target: str, game: str) -> int:
     """Watch ``target``, or the first table or match that fits, to the end; the exit code."""
     if target:
-        return HeadlessRun(setup).play(lambda hub: hub.watch(target))
+        return HeadlessRun(setup).play(lambda hub: hub.post(Watch(target)))
     run = HeadlessRun(setup, lambda one: one.watchable and (not game or one.game == game))
-    return run.play(lambda hub: None, run.hub.watch)
+    return run.play(lambda hub: None, lambda found: run.hub.post(Watch(found)))
 
 
 def tables(wait_s: float) -> int:
@@ -217,7 +220,7 @@ def tables(wait_s: float) -> int:
     import asyncio
 
     from net.edge.discovery import Discovery
-    from net.wire.identity import Key
+    from net.edge.entropy import new_key
     from rules.registry import games
 
     troubles: list[str] = []
@@ -225,7 +228,7 @@ def tables(wait_s: float) -> int:
     async def listen() -> tuple[Listed, ...]:
         rules = {game.id: game.version for game in games()}
         discovery = Discovery(
-            Key.new().public.hex(), rules, lambda listed: None, lambda error: troubles.append(str(error))
+            new_key().public.hex(), rules, lambda listed: None, lambda error: troubles.append(str(error))
         )
         try:
             await discovery.start()

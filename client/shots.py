@@ -25,8 +25,8 @@ from client.core.services import Services
 from client.core.settings import Settings
 from client.games.parts import Pictures
 from client.games.registry import livery_of, parts_of
-from net.edge.addresses import DEFAULT_PORT, EXAMPLE
 from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
+from net.wire.address import DEFAULT_PORT, EXAMPLE
 from rules.registry import games
 
 GAME = games()[0].id

@@ -103,7 +103,7 @@ class Proposal:
     waiting: tuple[int, ...]
     """The seats that have not answered."""
     ours: bool
-    """Whether somebody here is to answer (``Hub.answer``)."""
+    """Whether somebody here is to answer (``net.intents.Answer``)."""
     undone: int = 0
     """How many actions a takeback would undo."""
 
@@ -155,7 +155,7 @@ class Match:
     proposal: Proposal | None = None
     """What somebody has proposed and not everybody has agreed to yet."""
     remedy: str = ""
-    """What ``Hub.forfeit`` would do now: ``claim``, ``forfeit`` or ``adjourn``; empty: it is not for us to do."""
+    """What the intent ``Forfeit`` would do: ``claim``, ``forfeit`` or ``adjourn``; empty: it is not for us to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class RematchOffered:
-    """Somebody of a finished match wants another; ``Hub.rematch`` answers."""
+    """Somebody of a finished match wants another; the intent ``Rematch`` answers."""
 
     match_id: str
     name: str
@@ -228,7 +228,7 @@ class Failed:
     match_id: str = ""
     """The match that it concerns, where it concerns one."""
     action: str = ""
-    """What ``Hub.act`` was asked for, where that is what failed; otherwise the game goes on as it was."""
+    """What the intent ``Act`` was asked for, where that is what failed; otherwise the game goes on as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class SavedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SavedList:
-    """What lies in the home folder, newest first: the answer to ``Hub.list_saved``."""
+    """What lies in the home folder, newest first: the answer to the intent ``ListSaved``."""
 
     matches: tuple[SavedMatch, ...]
 

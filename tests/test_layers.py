@@ -68,10 +68,8 @@ def test_imports_run_one_way(package: str) -> None:
         assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
 
 
-NET_ROOMS = ("wire", "log", "events", "match", "peer", "edge", "hub")
+NET_ROOMS = ("wire", "log", "events", "intents", "match", "peer", "edge", "hub")
 """The rooms of ``net``, each importing only what is named before it."""
-UPWARDS = {"peer": {"edge"}}
-"""What still runs back: a peer is handed its sockets and its disk once it is a machine of its own."""
 
 
 def test_rooms_of_net_import_one_way() -> None:
@@ -79,9 +77,21 @@ def test_rooms_of_net_import_one_way() -> None:
         room = path.relative_to(ROOT / "net").parts[0].removesuffix(".py")
         if room == "__init__":
             continue
-        below = {*NET_ROOMS[: NET_ROOMS.index(room) + 1], *UPWARDS.get(room, ())}
+        below = set(NET_ROOMS[: NET_ROOMS.index(room) + 1])
         used = {name.split(".")[1] for name in imports(path) if name.startswith("net.")}
         assert used <= below, f"{path.relative_to(ROOT)} imports {used - below}"
+
+
+@pytest.mark.parametrize("room", ["wire", "log", "match", "peer", "intents.py", "events.py"])
+def test_a_peer_has_no_socket_thread_clock_chance_disk(room: str) -> None:
+    """So that whole parties run in one process, and one seed replays a party exactly (design, idea 6)."""
+    paths = [path for path in modules("net") if path.relative_to(ROOT / "net").parts[0] == room]
+    assert paths
+    for path in paths:
+        used = roots(path) & (
+            PURE | {"ifaddr", "zeroconf", "ssl", "logging", "multiprocessing", "subprocess"}
+        )
+        assert not used, f"{path.relative_to(ROOT)} imports {used}"
 
 
 CLIENT_ROOMS = ("core", "widgets", "board", "bots", "options", "games", "scenes")

@@ -53,7 +53,7 @@ def test_no_python_from_3_11_on_is_shut_out() -> None:
 
 
 def test_the_troubles_that_newcomers_have_are_in_the_readme() -> None:
-    from net.edge.addresses import DEFAULT_PORT
+    from net.wire.address import DEFAULT_PORT
 
     part = README.partition("### If it doesn't work")[2].partition("\n## ")[0]
     for word in ("python3-venv", "firewall", "private network", "macOS", "Local", "5353", str(DEFAULT_PORT)):

@@ -12,6 +12,7 @@ from client.core.overlay import Open
 from client.core.services import Services
 from client.core.transitions import Pop, ToTitle, Transition
 from client.core.widget import Action
+from net.intents import Act, Answer, Forfeit, LeaveMatch, Propose, Rematch
 
 
 class MatchActions:
@@ -25,7 +26,7 @@ class MatchActions:
     def act(self, action: str) -> None:
         """Send ``action``, which must be allowed, as the next one of the match."""
         self._shown.sent = action
-        self._services.hub.act(self._shown.match.id, action, self._shown.match.entries)
+        self._services.hub.post(Act(self._shown.match.id, action, self._shown.match.entries))
 
     def take_back(self) -> Transition | None:
         """Ask the others to take back what was done here last; at one screen it is done at once."""
@@ -41,21 +42,21 @@ class MatchActions:
 
     def agree(self) -> Transition | None:
         """Agree to what is asked for."""
-        self._services.hub.answer(self._shown.match.id, True)
+        self._services.hub.post(Answer(self._shown.match.id, True))
         return None
 
     def decline(self) -> Transition | None:
         """Decline what is asked for."""
-        self._services.hub.answer(self._shown.match.id, False)
+        self._services.hub.post(Answer(self._shown.match.id, False))
         return None
 
     def end_without_them(self) -> Transition | None:
         """End the match without who is gone, once somebody has said yes to that."""
-        return self._asked.ask_ending(lambda: self._services.hub.forfeit(self._shown.match.id))
+        return self._asked.ask_ending(lambda: self._services.hub.post(Forfeit(self._shown.match.id)))
 
     def rematch(self) -> Transition | None:
         """Ask the others for a rematch."""
-        self._services.hub.rematch(self._shown.match.id)
+        self._services.hub.post(Rematch(self._shown.match.id))
         return None
 
     def leave(self) -> Transition | None:
@@ -91,12 +92,12 @@ class MatchActions:
 
     def _propose(self, kind: str) -> Transition | None:
         """Ask the others for what happens once all agree: ``takeback``, ``pause`` or ``resume``."""
-        self._services.hub.propose(self._shown.match.id, kind)
+        self._services.hub.post(Propose(self._shown.match.id, kind))
         return None
 
     def _go_away(self, for_good: bool) -> Transition:
         """To where one came from, if one only watched; else to the title."""
         match = self._shown.match
         if not self._shown.record:
-            self._services.hub.leave_match(match.id, for_good)
+            self._services.hub.post(LeaveMatch(match.id, for_good))
         return Pop() if match.watching else ToTitle()

@@ -18,6 +18,7 @@ from client.bots.one_ply import fallback
 from client.bots.player import Choose
 from client.bots.process import MindError
 from net.events import Event, Failed, Match, MatchChanged, MatchStarted, Stepped
+from net.intents import Act, Intent
 
 LOG = logging.getLogger("magicade.bots")
 
@@ -25,8 +26,8 @@ LOG = logging.getLogger("magicade.bots")
 class Actor(Protocol):
     """The part of ``net.hub.Hub`` that a driver needs."""
 
-    def act(self, match_id: str, action: str, after: int) -> None:
-        """See ``Hub.act``."""
+    def post(self, intent: Intent) -> None:
+        """See ``Hub.post``."""
         ...
 
     def tell(self, event: Event) -> None:
@@ -104,7 +105,7 @@ class BotDriver:
         if rest > 0 and self._closed.wait(rest):
             return
         if action and self._newest.get(match.id) == match.entries:
-            self._hub.act(match.id, action, match.entries)
+            self._hub.post(Act(match.id, action, match.entries))
 
     def _decide(self, match: Match) -> str:
         seat = bot_to_act(match)

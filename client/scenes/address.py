@@ -8,7 +8,7 @@ from client.core.transitions import Transition
 from client.core.words import _
 from client.widgets.dialog import Dialog
 from client.widgets.text_field import TextField
-from net.edge.addresses import EXAMPLE
+from net.wire.address import EXAMPLE
 
 
 class AddressDialog(Dialog):

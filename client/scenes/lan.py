@@ -17,6 +17,7 @@ from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Emblem, Label, Plate
 from net.events import Event, Failed, Listed, Tables
+from net.intents import Join, Watch
 from sprites.kit.theme import LARGE, SMALL
 
 
@@ -139,16 +140,19 @@ class LanScene(FramedScene):
 
     def _join(self) -> Transition | None:
         if self.list.chosen is not None:
-            self.services.hub.join(self.list.chosen.id)
+            self.services.hub.post(Join(self.list.chosen.id))
         return None
 
     def _watch(self) -> Transition | None:
         if self.list.chosen is not None:
-            self.services.hub.watch(self.list.chosen.id)
+            self.services.hub.post(Watch(self.list.chosen.id))
         return None
 
     def _open(self) -> Transition | None:
         return Push(OpenTableScene(self.services))
 
+    def _join_at(self, address: str) -> None:
+        self.services.hub.post(Join(address))
+
     def _address(self) -> Transition | None:
-        return Open(AddressDialog(_("Join by address"), _("Join"), self.services.hub.join))
+        return Open(AddressDialog(_("Join by address"), _("Join"), self._join_at))

@@ -12,6 +12,7 @@ from client.scenes.setup import SetupScene, TablePlan
 from client.scenes.tablescene import TableScene
 from client.widgets.buttons import Toggle
 from net.events import Event, TableChanged
+from net.intents import OpenTable
 
 
 class OpenTableScene(SetupScene):
@@ -48,14 +49,16 @@ class OpenTableScene(SetupScene):
 
     def go(self, setup: TablePlan) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
-        self.services.hub.open_table(
-            setup.game.id,
-            setup.options,
-            seats,
-            names=self.names(),
-            position=setup.position,
-            public=True,
-            watchable=self.watchable,
+        self.services.hub.post(
+            OpenTable(
+                setup.game.id,
+                setup.options,
+                seats,
+                names=self.names(),
+                position=setup.position,
+                public=True,
+                watchable=self.watchable,
+            )
         )
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.core.transitions import Transition
 from client.core.words import _
 from client.scenes.setup import SetupScene, TablePlan
+from net.intents import OpenTable
 
 
 class PlayHereScene(SetupScene):
@@ -19,7 +20,9 @@ class PlayHereScene(SetupScene):
     def go(self, setup: TablePlan) -> Transition | None:
         seats = [seat.kind for _number, seat in setup.sitting()]
         self.services.audio.play("start")
-        self.services.hub.open_table(
-            setup.game.id, setup.options, seats, names=self.names(), position=setup.position, public=False
+        self.services.hub.post(
+            OpenTable(
+                setup.game.id, setup.options, seats, names=self.names(), position=setup.position, public=False
+            )
         )
         return None

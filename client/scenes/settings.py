@@ -13,6 +13,7 @@ from client.widgets.fields import ChoiceField, Slider
 from client.widgets.framed_scene import FramedScene
 from client.widgets.text_field import TextField
 from client.widgets.texts import Label
+from net.intents import Rename
 
 
 class SettingsScene(FramedScene):
@@ -66,7 +67,7 @@ class SettingsScene(FramedScene):
 
     def _take_name(self, name: str) -> None:
         self.services.settings.name = name
-        self.services.hub.rename(name)
+        self.services.hub.post(Rename(name))
         self.services.apply_settings()
 
     def _language(self) -> Transition | None:

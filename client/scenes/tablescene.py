@@ -26,6 +26,7 @@ from client.widgets.fields import ChoiceField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Emblem, Label, Plate
 from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
+from net.intents import LeaveTable, Ready, SetSeat, Sit, StartMatch
 from rules.errors import RulesError
 from rules.registry import game
 from sprites.kit.emblems import icon
@@ -257,37 +258,37 @@ class TableScene(FramedScene):
         )
 
     def _leave(self) -> Transition | None:
-        self.services.hub.leave_table(self.id)
+        self.services.hub.post(LeaveTable(self.id))
         return Pop()
 
     def _start(self) -> Transition | None:
-        self.services.hub.start_match(self.id)
+        self.services.hub.post(StartMatch(self.id))
         return None
 
     def _readying(self, ready: bool) -> Action:
         def change() -> Transition | None:
-            self.services.hub.ready(self.id, ready)
+            self.services.hub.post(Ready(self.id, ready))
             return None
 
         return change
 
     def _sitting(self, number: int) -> Action:
         def sit() -> Transition | None:
-            self.services.hub.sit(self.id, number)
+            self.services.hub.post(Sit(self.id, number))
             return None
 
         return sit
 
     def _setting(self, number: int, choice: ChoiceField) -> Action:
         def change() -> Transition | None:
-            self.services.hub.set_seat(self.id, number, choice.value)
+            self.services.hub.post(SetSeat(self.id, number, choice.value))
             return None
 
         return change
 
     def _sending(self, number: int, seat: TableSeat) -> Action:
         def send() -> Transition | None:
-            self.services.hub.set_seat(self.id, number, "open")
+            self.services.hub.post(SetSeat(self.id, number, "open"))
             return None
 
         def ask() -> Transition | None:

@@ -18,6 +18,7 @@ from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Label
 from net.events import Event, Listed, SavedList, SavedMatch, Tables
+from net.intents import ListSaved, Resume, Watch
 from sprites.kit.theme import BODY
 
 
@@ -97,7 +98,7 @@ class WatchScene(FramedScene):
         return _("Nothing is saved yet. Every match you play or watch will be here.")
 
     def entered(self) -> None:
-        self.services.hub.list_saved()
+        self.services.hub.post(ListSaved())
 
     def told(self, event: Event) -> Transition | None:
         if isinstance(event, SavedList):
@@ -125,7 +126,7 @@ class WatchScene(FramedScene):
 
     def _watch(self) -> Transition | None:
         if self.live_list.chosen is not None:
-            self.services.hub.watch(self.live_list.chosen.id)
+            self.services.hub.post(Watch(self.live_list.chosen.id))
         return None
 
     def _details(self) -> Transition | None:
@@ -148,8 +149,11 @@ class WatchScene(FramedScene):
 
     def _resume(self) -> Transition | None:
         if self.saved_list.chosen is not None:
-            self.services.hub.resume(self.saved_list.chosen.id)
+            self.services.hub.post(Resume(self.saved_list.chosen.id))
         return None
 
+    def _watch_at(self, address: str) -> None:
+        self.services.hub.post(Watch(address))
+
     def _address(self) -> Transition | None:
-        return Open(AddressDialog(_("Watch by address"), _("Watch"), self.services.hub.watch))
+        return Open(AddressDialog(_("Watch by address"), _("Watch"), self._watch_at))

@@ -17,8 +17,9 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from net.edge.addresses import Address, own_hosts
+from net.edge.interfaces import own_hosts
 from net.events import Listed
+from net.wire.address import Address
 from net.wire.errors import NetError
 from net.wire.hint import Announcement, Hint, read_hint, write_hint
 from net.wire.link import PROTOCOL

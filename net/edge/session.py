@@ -18,10 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from net.edge.addresses import DEFAULT_PORT, Address, reachable, zoned
 from net.edge.certificate import certificate_hash, client_context, server_context
-from net.wire.errors import NetError
-from net.wire.identity import Key, fresh
+from net.edge.entropy import fresh
+from net.edge.interfaces import reachable
+from net.wire.address import DEFAULT_PORT, Address, zoned
+from net.wire.errors import ConnectError, NetError
+from net.wire.identity import Key
 from net.wire.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
 from net.wire.messages import Message
 
@@ -62,10 +64,6 @@ class Caps:
 
 LINGER_S = 1.0
 """How long what was sent before the end may take to go out."""
-
-
-class ConnectError(NetError):
-    """Nobody could be reached, or it was somebody else."""
 
 
 class Session(asyncio.Protocol):

@@ -12,18 +12,19 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from platformdirs import user_data_path
 
 from net.edge import disk
+from net.edge.entropy import new_key
 from net.edge.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, load, whole
 from net.log.header import Header
 from net.log.ledger import Ledger
 from net.log.pen import Pen, load_pens, load_players, save_pens
 from net.log.refusals import BadHeader
+from net.match.record_file import SavedRecord
 from net.wire.errors import LocalError, NetError
 from net.wire.identity import KEY_BYTES, Key
 
@@ -33,20 +34,6 @@ MAX_RECORD_BYTES = 256 * 1024 * 1024
 
 class HomeError(LocalError):
     """The home folder can't be used as wanted: locked, read-only, disk full, a file broken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A saved match, ready to go on."""
-
-    file: MatchFile
-    ledger: Ledger
-    pens: list[Pen]
-    """Asleep (``Pen.wake``)."""
-    players: Mapping[int, str]
-    """What plays each seat, here or not; empty where no private file says so."""
-    aside: Path | None
-    """Where a broken copy was set aside; what was whole of it is in ``file``."""
 
 
 class Home:
@@ -142,7 +129,7 @@ class Home:
         if path.exists():
             aside = set_aside(path)
             self._troubles.append(HomeError("aside", "a broken file was set aside: {path}", path=str(aside)))
-        key = Key.new()
+        key = new_key()
         write_whole(path, key.to_bytes(), private=True)
         return key
 
@@ -178,6 +165,10 @@ class Home:
         path = self._path(match_id)
         return path if path.exists() else None
 
+    def has(self, match_id: bytes) -> bool:
+        """Whether there is a record of this match."""
+        return self.find(match_id) is not None
+
     def create(
         self, header: Header, pens: Sequence[Pen] = (), players: Mapping[int, str] = MappingProxyType({})
     ) -> MatchFile:
@@ -197,7 +188,7 @@ class Home:
         """Where the record of this match belongs; whether or not anything is there yet."""
         return MatchFile(self._path(header.match_id))
 
-    def open(self, path: Path) -> Opened:
+    def open(self, path: Path) -> SavedRecord:
         """A saved match, verified whole; raises HomeError if not even its header can be used.
 
         A file without a readable header is set aside (one by other rules than ours is left alone); a last
@@ -212,7 +203,7 @@ class Home:
             raise
         return self.opened(path, loading)
 
-    def opened(self, path: Path, loading: Loading) -> Opened:
+    def opened(self, path: Path, loading: Loading) -> SavedRecord:
         """``open`` for those who have verified the record in slices: ``Loading(read_record(path))``."""
         aside = None
         if loading.problem is not None:
@@ -238,7 +229,9 @@ class Home:
                 pens, players = load_pens(data), load_players(data)
             except (NetError, ValueError):
                 aside = set_aside(private)
-        return Opened(MatchFile(path), loading.ledger, pens, players, aside)
+        return SavedRecord(
+            MatchFile(path), loading.ledger, pens, players, "" if aside is None else str(aside)
+        )
 
     def _path(self, match_id: bytes) -> Path:
         return self.matches / (match_id.hex()[:32] + SUFFIX)

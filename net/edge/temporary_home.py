@@ -16,11 +16,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from net.edge import disk
+from net.edge.entropy import new_key
 from net.edge.store import Home, HomeError, MatchFile
 from net.log.header import Header
 from net.log.ledger import Ledger
 from net.log.pen import Pen
-from net.wire.identity import Key
 
 REPORTS = "reports"
 """The folder of reports on faults: a temporary home with any in it is left behind when the program ends."""
@@ -78,7 +78,7 @@ class MemoryHome(Home):
         """``like``: the home whose settings are at least read."""
         super().__init__(NOWHERE)
         self._like = like
-        self._key = Key.new()
+        self._key = new_key()
 
     @property
     def settings_path(self) -> Path:

@@ -18,7 +18,7 @@ from net.log.refusals import BadSignature, IllegalEntry, WouldContradict
 from net.log.rules import check_takeback, commitment, forfeit_signers
 from net.wire.codec import Packable, Value, pack
 from net.wire.fields import Malformed, array, blob, number, read_value, text
-from net.wire.identity import HASH_BYTES, KEY_BYTES, Key, fresh
+from net.wire.identity import HASH_BYTES, KEY_BYTES, Entropy, Key
 from rules.errors import RulesError
 
 
@@ -36,9 +36,9 @@ class Pen:
         self._renounced: tuple[Agreeable, ...] = ()
 
     @classmethod
-    def new(cls, seat: int) -> Pen:
+    def new(cls, seat: int, entropy: Entropy) -> Pen:
         """A pen with a fresh key and secret."""
-        return cls(seat, Key.new(), fresh())
+        return cls(seat, Key.new(entropy), entropy(HASH_BYTES))
 
     def wake(self) -> None:
         """The reachable peers have been asked for a longer log: sign again."""

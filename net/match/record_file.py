@@ -1,10 +1,15 @@
-"""What a match needs of the disk: the record that it writes to as it goes on (``net.edge.store`` has them)."""
+"""What a match and its peer need of the disk: records that are written to as a match goes on.
+
+``net.edge.store`` has them on a disk; a simulator may have them in memory.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from net.log.header import Header
 from net.log.ledger import Ledger
 from net.log.pen import Pen
 
@@ -30,3 +35,32 @@ class RecordFile(Protocol):
 
     def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = ...) -> None:
         """Write the private file anew: pens, and what plays each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRecord:
+    """A saved match, ready to go on."""
+
+    file: RecordFile
+    ledger: Ledger
+    pens: Sequence[Pen]
+    """Asleep (``Pen.wake``)."""
+    players: Mapping[int, str]
+    """What plays each seat, here or not; empty where no private file says so."""
+    aside: str = ""
+    """Where a broken copy was set aside; what was whole of it is in ``file``."""
+
+
+class Records(Protocol):
+    """All records of one peer."""
+
+    def has(self, match_id: bytes) -> bool:
+        """Whether there is a record of this match; reading it may take long (``net.peer.outputs.Load``)."""
+
+    def create(
+        self, header: Header, pens: Sequence[Pen] = ..., players: Mapping[int, str] = ...
+    ) -> RecordFile:
+        """Begin a record, the private file (if there are pens) before it; raises LocalError."""
+
+    def file(self, header: Header) -> RecordFile:
+        """Where the record of this match belongs, whether or not anything is there yet."""

@@ -1,144 +1,82 @@
-"""How this peer reaches others: finding them by id or address, and calling back whom a match has lost.
-
-The second floor of the hub's runner.  It knows links and addresses, and no rule of tables or matches.
-"""
+"""The open connections of a peer, and where others can be called.  Knows no table and no match."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 
-from net.edge.addresses import Address, read_address
-from net.edge.session import ConnectError, Session
-from net.events import Listed
-from net.match.match import MatchPeer
-from net.peer.state import PeerState, Retry
+from net.peer.outputs import CloseLink, Dial, Output, Send
+from net.wire.address import read_address
 from net.wire.errors import NetError
-from net.wire.messages import Message
-
-ANSWER_S = 5.0
-HEAR_S = 5.0
-"""How long we listen for the announcement of what we are asked to reach."""
-LISTEN_S = 0.1
-BACKOFF_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+from net.wire.link import Hello, Reason
+from net.wire.messages import MAX_KNOWN, Message
 
 
-class Reach(PeerState):
-    """Links made, made again, and made known to others."""
+class Links:
+    """``put`` takes what is to be done.  There may be several connections with one peer: the newest is used."""
 
-    def _follow(self, match: MatchPeer, peer: str) -> None:
-        self.post(peer, ("watch", match.id))
-        match.link(peer)
+    def __init__(self, put: Callable[[Output], None]) -> None:
+        self.known: dict[str, tuple[str, ...]] = {}
+        """Peers, tables and matches → the addresses where they can be called, as last heard."""
+        self._put = put
+        self._hellos: dict[int, Hello] = {}
+        self._of_peer: dict[str, list[int]] = {}
+        self._calls = 0
 
-    def _introduce(self, match: MatchPeer, to: Iterable[str] = ()) -> None:
-        """Tell these, or else all links of a match, where its players can be called."""
-        known: list[tuple[str, tuple[str, ...]]] = [(self.me, self._addresses())]
-        known += [
-            (peer, tuple(str(address) for address in self._known[peer][:16]))
-            for peer in sorted(match.player_peers)
-            if peer in self._known
-        ]
-        for peer in set(to) or {*match.links, *(match.player_peers & set(self._links))}:
-            self.post(peer, ("peers", match.id, tuple(one for one in known if one[0] != peer and one[1])))
+    def __contains__(self, peer: str) -> bool:
+        return peer in self._of_peer
 
-    def _take_peers(self, message: Message) -> None:
-        match = self._matches.get(str(message[1]))
-        if match is None:
-            return
-        known = message[2]
-        assert isinstance(known, tuple)
-        for one in known:
-            assert isinstance(one, tuple) and isinstance(one[1], tuple)  # shape checked by net.wire.messages
-            peer = str(one[0])
-            if peer in match.player_peers and peer not in self._links:
-                found = [address for text in one[1] if (address := _maybe(text)) is not None]
-                # Who comes back may listen elsewhere; the address that it was met at stays, whatever others say.
-                met = self._known.get(peer, [])[:1]
-                self._known[peer] = [*met, *(address for address in found if address not in met)][:16]
+    def opened(self, link: int, hello: Hello, address: str) -> None:
+        """A connection is open."""
+        self._hellos[link] = hello
+        self._of_peer.setdefault(hello.peer, []).append(link)
+        if address:
+            self.known[hello.peer] = (address,)
 
-    def _reconnect(self, match: MatchPeer) -> None:
-        """Call back whom we lost, with growing pauses, while the match goes on."""
-        if match.ledger.closed or match.local or self._sessions is None:
-            return
-        now_s = self._loop.time()
-        for peer in sorted(match.player_peers - set(match.links)):
-            if peer in self._links:
-                self._ask_again(match, peer, now_s)
-                continue
-            addresses = [*self._known.get(peer, []), *self._known.get(match.id, [])]
-            retry = self._retry.setdefault(peer, Retry())
-            if not addresses or retry.busy or now_s < retry.at_s:
-                continue
-            retry.busy = True
-            self.task(self._call_back(peer, addresses[:16], retry))
+    def closed(self, link: int) -> tuple[str, bool]:
+        """A connection is over: with which peer it was (empty: none that we know), and whether it was the last."""
+        hello = self._hellos.pop(link, None)
+        if hello is None:
+            return "", False
+        left = self._of_peer[hello.peer]
+        left.remove(link)
+        if not left:
+            del self._of_peer[hello.peer]
+        return hello.peer, not left
 
-    def _ask_again(self, match: MatchPeer, peer: str, now_s: float) -> None:
-        """A player who is linked to us but has left this match may be back in it: ask, ever more rarely."""
-        retry = self._retry.setdefault(f"{peer} {match.id}", Retry())
-        if now_s >= retry.at_s:
-            if retry.tries:  # the first time only starts the clock: the answer may be on its way
-                self.post(peer, ("watch", match.id))
-            retry.at_s = now_s + BACKOFF_S[min(retry.tries, len(BACKOFF_S) - 1)]
-            retry.tries += 1
+    def hello(self, link: int) -> Hello | None:
+        """What the other side of a connection said of itself; None if it is over."""
+        return self._hellos.get(link)
 
-    async def _call_back(self, peer: str, addresses: list[Address], retry: Retry) -> None:
-        assert self._sessions is not None
-        try:
-            await self._sessions.connect(addresses, peer)
-        except ConnectError:
-            pass
-        finally:  # where it worked, ``retry`` is forgotten already
-            retry.at_s = self._loop.time() + BACKOFF_S[min(retry.tries, len(BACKOFF_S) - 1)]
-            retry.tries += 1
-            retry.busy = False
+    def post(self, peer: str, message: Message) -> bool:
+        """Send to a linked peer; False if there is no link."""
+        links = self._of_peer.get(peer)
+        if not links:
+            return False
+        self._put(Send(links[-1], message))
+        return True
 
-    async def _reach(self, target: str) -> tuple[Session, str]:
-        """A session with whoever holds ``target``, and the id there ("" if it was an address)."""
-        if self._sessions is None:
-            raise ConnectError("no-network", "there is no network here")
-        line = await self._announced(target)
-        if line is not None:
-            addresses = [read_address(text) for text in line.addresses]
-            self._known[line.id] = addresses
-            return await self._sessions.connect(addresses), line.id
-        if is_id(target):
-            raise ConnectError("unknown", "nobody announces {target} now", target=target[:16])
-        return await self._sessions.connect([read_address(target)]), ""
+    def reply(self, link: int, message: Message) -> None:
+        """Send over this very connection."""
+        self._put(Send(link, message))
 
-    async def _announced(self, target: str) -> Listed | None:
-        """The line of the live list about ``target``; for an id that was not heard of yet it waits a while."""
-        if self._discovery is None:
-            return None
-        until_s = self._loop.time() + HEAR_S
-        while True:
-            line = next((one for one in self._discovery.listed() if one.id == target), None)
-            if line is not None or not is_id(target) or self._loop.time() > until_s:
-                return line
-            await asyncio.sleep(LISTEN_S)
+    def close(self, link: int, reason: Reason) -> None:
+        """End a connection and say why."""
+        self._put(CloseLink(link, reason))
 
-    async def _held_by(self, session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Tables and matches that the other side holds."""
-        future: asyncio.Future[tuple[tuple[str, ...], tuple[str, ...]]] = self._loop.create_future()
-        self._lists.setdefault(session.peer.peer, []).append(future)
-        session.send(("list?",))
-        try:
-            return await asyncio.wait_for(future, ANSWER_S)
-        except TimeoutError:
-            raise ConnectError(
-                "unreachable",
-                "{address} can't be reached: {problem}",
-                address=str(session.remote),
-                problem="no answer",
-            ) from None
+    def dial(self, addresses: Sequence[str], peer: str = "") -> int:
+        """Call whoever is at one of these addresses; gives the number by which ``Dialled`` answers."""
+        self._calls += 1
+        self._put(Dial(self._calls, tuple(addresses[:MAX_KNOWN]), peer))
+        return self._calls
 
 
-def is_id(target: str) -> bool:
-    """Whether ``target`` is the id of a table or match rather than an address."""
-    return len(target) >= 16 and not set(target) - set("0123456789abcdef")
+def good_addresses(texts: Sequence[str]) -> tuple[str, ...]:
+    """Those of the texts, which come from others, that are addresses."""
+    return tuple(str(address) for text in texts if (address := _maybe(text)) is not None)
 
 
-def _maybe(text: object) -> Address | None:
+def _maybe(text: str) -> object:
     try:
-        return read_address(str(text))
+        return read_address(text)
     except NetError:
         return None

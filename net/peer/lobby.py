@@ -1,274 +1,299 @@
 """Tables at this peer: what its owner wants at them, and what others ask and tell about them.
 
-The fourth floor of the hub's runner.  The rules of a table are in ``net.peer.table``, the start in ``net.peer.starts``.
+The rules of a table are in ``net.peer.table``, the start in ``net.peer.starts``.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 
-from net.edge.session import ConnectError, Session
-from net.events import Failed, TableChanged, TableClosed, TableSeat
-from net.events import Table as TableEvent
-from net.log.pen import Pen
+from net.events import Event, Failed, TableChanged, TableClosed
+from net.intents import LeaveTable, OpenTable, Ready, SetSeat, Sit, Stand, StartMatch, TableIntent
 from net.log.playable import check_terms
-from net.peer.starts import Opening
-from net.peer.state import Guest, Opened
-from net.peer.table import SeatKey, Table, TableError, TableState, check_player
+from net.peer.errands import Errands
+from net.peer.links import Links
+from net.peer.matches import Matches
+from net.peer.rematches import TABLE_ID_BYTES, Rematches
+from net.peer.starts import Starts
+from net.peer.table import Table
+from net.peer.tables import JoinedTable, OwnTable, Tables
 from net.wire.errors import FROM_PEER
-from net.wire.messages import Message
+from net.wire.identity import Entropy
+from net.wire.link import Hello
+from net.wire.messages import (
+    AskKeys,
+    AskLook,
+    AskSeat,
+    GiveKeys,
+    SayClosed,
+    SayGone,
+    SayReady,
+    SayRefused,
+    SayTable,
+    TableNews,
+    TableRequest,
+)
 from net.wire.players import PERSON, bot_name
+from net.wire.table import TableError, TableState, check_player
 from rules.errors import BadOption
 from rules.registry import game as find_game
 
 MAX_TABLES = 16
 
 
-class Lobby(Opening):
-    """Tables of ours and tables of others."""
+class Lobby:
+    """``listens`` says whether others can call us: without that there are only matches at this screen."""
 
-    # -- intents --------------------------------------------------------------------------------------
-
-    def open_table(
+    def __init__(
         self,
-        game: str,
-        options: Mapping[str, str],
-        seats: Sequence[str],
-        names: Sequence[str],
-        position: str,
-        public: bool,
-        watchable: bool,
-        autostart: bool,
+        links: Links,
+        tables: Tables,
+        errands: Errands,
+        matches: Matches,
+        starts: Starts,
+        rematches: Rematches,
+        entropy: Entropy,
+        *,
+        tell: Callable[[Event], None],
+        listens: Callable[[], bool],
     ) -> None:
-        """See ``Hub.open_table``."""
-        rules = find_game(game)
-        full = check_terms(rules, options, len(seats), position)
-        if len(self._tables) >= MAX_TABLES:
+        self._links = links
+        self._tables = tables
+        self._errands = errands
+        self._matches = matches
+        self._starts = starts
+        self._rematches = rematches
+        self._entropy = entropy
+        self._tell = tell
+        self._listens = listens
+
+    # -- what the owner wants ----------------------------------------------------------------------------------
+
+    def want(self, intent: TableIntent, name: str) -> None:
+        """Carry out an intent about one table; ``name`` is what the owner is called.  Raises NetError, RulesError."""
+        if isinstance(intent, OpenTable):
+            self._open(intent, name)
+        elif isinstance(intent, SetSeat):
+            self._set_seat(intent.table, intent.seat, intent.player, intent.name)
+        elif isinstance(intent, Sit):
+            self._sit(intent, name)
+        elif isinstance(intent, Stand):
+            self._stand(intent)
+        elif isinstance(intent, Ready):
+            if intent.table not in self._tables.own:
+                opener = self._tables.where_we_are(intent.table).opener
+                self._links.post(opener, SayReady(intent.table, intent.ready))
+        elif isinstance(intent, StartMatch):
+            self._starts.gather(self._tables.mine(intent.table))
+        else:
+            self._leave(intent)
+
+    def _open(self, wanted: OpenTable, name: str) -> None:
+        rules = find_game(wanted.game)
+        full = check_terms(rules, wanted.options, len(wanted.seats), wanted.position)
+        if len(self._tables.own) >= MAX_TABLES:
             raise TableError("tables", "there are too many tables open here")
         table = Table(
-            secrets.token_hex(16),
-            self.me,
-            self.name,
-            game,
+            self._entropy(TABLE_ID_BYTES).hex(),
+            self._tables.me,
+            name,
+            wanted.game,
             rules.version,
             full,
-            seats,
-            names=names,
-            position=position,
-            watchable=watchable,
+            wanted.seats,
+            names=wanted.names,
+            position=wanted.position,
+            watchable=wanted.watchable,
         )
-        opened = Opened(table, public, autostart)
-        if not public and "open" not in seats:
-            self._begin(opened, local=True)
+        if not wanted.public and "open" not in wanted.seats:
+            self._starts.begin_local(table.state)
             return
-        if self._sessions is None or not self._sessions.port:
+        if not self._listens():
             raise TableError("no-network", "there is no network: only games at this screen can be played")
-        self._tables[table.state.id] = opened
-        self._table_changed(opened)
+        self._put_up(OwnTable(table, wanted.public, wanted.autostart))
 
-    def set_seat(self, table_id: str, seat: int, player: str, name: str) -> None:
-        """See ``Hub.set_seat``."""
-        opened = self._mine(table_id)
-        sent_away = opened.table.assign(seat, player, name)
+    def open_again(self, table: Table, local: bool) -> None:
+        """Open the table for another match; ``local``: all seats are here."""
+        if local:
+            self._starts.begin_local(table.state)
+        else:
+            self._put_up(OwnTable(table, public=False, autostart=True))
+
+    def _put_up(self, own: OwnTable) -> None:
+        self._tables.own[own.table.state.id] = own
+        self._changed(own)
+
+    def _set_seat(self, table_id: str, seat: int, player: str, name: str = "") -> None:
+        own = self._tables.mine(table_id)
+        sent_away = own.table.assign(seat, player, name)
         if sent_away:
-            self.post(
-                sent_away, ("closed", table_id, "sent-away", "the opener gave the seat to somebody else")
-            )
-        self._table_changed(opened)
+            reason = "the opener gave the seat to somebody else"
+            self._links.post(sent_away, SayClosed(table_id, "sent-away", reason))
+        self._changed(own)
 
-    def join(self, target: str, player: str) -> None:
-        """See ``Hub.join``."""
-        self.task(self._join(target, player))
+    def _sit(self, wanted: Sit, name: str) -> None:
+        own = self._tables.own.get(wanted.table)
+        if own is not None:
+            own.table.sit(self._tables.me, name, wanted.player, wanted.seat, also=True)
+            own.table.ready(self._tables.me, True)
+            self._changed(own)
+            return
+        joined = self._tables.where_we_are(wanted.table)
+        self._errands.asked.setdefault(wanted.table, set()).add(wanted.player)
+        self._links.post(joined.opener, AskSeat(wanted.table, wanted.player, wanted.seat, wanted.also))
 
-    async def _join(self, target: str, player: str) -> None:
-        session, table_id = await self._reach(target)
-        if not table_id:
-            tables, _ = await self._held_by(session)
-            if not tables:
-                raise ConnectError("no-table", "there is no open table at {target}", target=target)
-            table_id = tables[0]
-        self._wanted[table_id] = session.peer.peer
-        self._asked.setdefault(table_id, set()).add(player)
-        session.send(("sit", table_id, player, -1, False))
-
-    def sit(self, table_id: str, seat: int, player: str, also: bool) -> None:
-        """See ``Hub.sit``."""
-        if table_id in self._tables:
-            opened = self._tables[table_id]
-            opened.table.sit(self.me, self.name, player, seat, also=True)
-            opened.table.ready(self.me, True)
-            self._table_changed(opened)
+    def _stand(self, wanted: Stand) -> None:
+        if wanted.table in self._tables.own:
+            self._set_seat(wanted.table, wanted.seat, "open")
         else:
-            guest = self._guest(table_id)
-            self._asked.setdefault(table_id, set()).add(player)
-            self.post(guest.opener, ("sit", table_id, player, seat, also))
+            self._links.post(self._tables.where_we_are(wanted.table).opener, AskLook(wanted.table))
 
-    def stand(self, table_id: str, seat: int) -> None:
-        """See ``Hub.stand``."""
-        if table_id in self._tables:
-            self.set_seat(table_id, seat, "open", "")
-        else:
-            self.post(self._guest(table_id).opener, ("look", table_id))
-
-    def ready(self, table_id: str, ready: bool) -> None:
-        """See ``Hub.ready``."""
-        if table_id not in self._tables:
-            self.post(self._guest(table_id).opener, ("ready", table_id, ready))
-
-    def start_match(self, table_id: str) -> None:
-        """See ``Hub.start_match``."""
-        self._gather(self._mine(table_id))
-
-    def leave_table(self, table_id: str) -> None:
-        """See ``Hub.leave_table``."""
-        opened = self._tables.pop(table_id, None)
-        if opened is not None:
-            self._to_table(opened.table.state, ("closed", table_id, "left", "its opener closed the table"))
-            self._tell(TableClosed(table_id, "the table is closed"))
+    def _leave(self, wanted: LeaveTable) -> None:
+        own = self._tables.own.pop(wanted.table, None)
+        if own is not None:
+            self._tables.spread(own.table, SayClosed(wanted.table, "left", "its opener closed the table"))
+            self._tell(TableClosed(wanted.table, "the table is closed"))
             return
-        guest = self._guests.pop(table_id, None)
-        self._wanted.pop(table_id, None)
-        self._asked.pop(table_id, None)
-        if guest is not None:
-            self.post(guest.opener, ("stand", table_id))
-            self._tell(TableClosed(table_id, "you left the table"))
+        joined = self._tables.joined.pop(wanted.table, None)
+        self._errands.forget(wanted.table)
+        if joined is not None:
+            self._links.post(joined.opener, SayGone(wanted.table))
+            self._tell(TableClosed(wanted.table, "you left the table"))
 
-    # -- messages -------------------------------------------------------------------------------------
+    # -- what others ask at our tables -----------------------------------------------------------------------------
 
-    def _asked_at_table(self, session: Session, peer: str, message: Message) -> None:
-        kind, table_id = message[0], str(message[1])
-        opened = self._tables.get(table_id)
-        if opened is None:
+    def asked(self, peer: str, hello: Hello, message: TableRequest) -> None:
+        """A request of ``peer`` at a table of ours; raises TableError if it is refused."""
+        own = self._tables.own.get(message.table)
+        if own is None:
             raise TableError("no-table", "that table is no more")
-        table = opened.table
-        name = session.peer.name
-        if kind == "look" and (opened.match or table.round) and not table.state.seats_of(peer):
-            table.look(peer, name)
-            self._show_start(opened, peer)
+        table = own.table
+        starting = own.match or table.round
+        if isinstance(message, AskLook) and starting and not table.state.seats_of(peer):
+            table.look(peer, hello.name)
+            self._show_start(own, peer)
             return
-        if opened.match:
+        if own.match:
             raise TableError("no-table", "that table is no more")
-        if kind == "keys":
-            number, keys = message[2], message[3]
-            assert isinstance(number, int) and isinstance(keys, tuple)
-            given = [SeatKey(*key) for key in keys]  # type: ignore[misc]  # shape checked by net.wire.messages
-            self._take_keys(opened, peer, number, given)
+        if isinstance(message, GiveKeys):
+            self._starts.take_keys(own, peer, message.round, message.keys)
             return
-        if kind == "look":
+        if isinstance(message, AskLook):
             table.gone(peer)
-            table.look(peer, name)
-        elif kind == "sit":
-            seat, also = message[3], message[4]
-            assert isinstance(seat, int) and isinstance(also, bool)
-            if session.peer.rules.get(table.state.game) != table.state.version:
+            table.look(peer, hello.name)
+        elif isinstance(message, AskSeat):
+            if hello.rules.get(table.state.game) != table.state.version:
                 raise TableError("versions", "this table plays by another version of the rules")
-            player = str(message[2])
+            player = message.player
             check_player(player)
-            table.sit(peer, name if player == "person" else bot_name(player), player, seat, also=also)
-        elif kind == "stand":
+            called = hello.name if player == PERSON else bot_name(player)
+            table.sit(peer, called, player, message.seat, also=message.also)
+        elif isinstance(message, SayGone):
             table.gone(peer)
-        elif kind == "ready":
-            table.ready(peer, bool(message[2]))
-        self._table_changed(opened)
+        else:
+            table.ready(peer, message.ready)
+        self._changed(own)
 
-    def _show_start(self, opened: Opened, peer: str) -> None:
+    def _show_start(self, own: OwnTable, peer: str) -> None:
         """``peer`` comes to look while the match begins: tell it alone what the others know already."""
-        state = opened.table.state
-        self.post(peer, ("table", state.pack()))
-        self.post(peer, ("gather", state.id, opened.table.round, opened.nonce))
-        match = self._matches.get(opened.match)
+        state = own.table.state
+        self._links.post(peer, SayTable(state))
+        self._links.post(peer, AskKeys(state.id, own.table.round, own.nonce))
+        match = self._matches.held.get(own.match)
         if match is not None:
             match.introduce(peer)
-            self._follow(match, peer)
-            self._introduce(match)
+            self._matches.follow(match, peer)
+            self._matches.introduce(match)
 
-    def _told_at_table(self, peer: str, message: Message) -> None:
-        kind = message[0]
-        if kind == "table":
-            state = TableState.unpack(message[1])
-            expected = self._expected(state, peer) if state.opener == peer else None
-            if expected is None:
-                return
-            _check_table(state)
-            guest = self._guests.setdefault(state.id, expected)
-            if guest.opener != peer:
-                return
-            if guest.match:
-                self._drop_void(guest.match)
-                guest.match = ""
-            guest.state = state
-            self._tell(TableChanged(_event(state, self.me, ())))
-            return
-        table_id = str(message[1])
-        known = self._guests.get(table_id)
-        if known is None or known.opener != peer:
-            return
-        if kind == "closed":
-            if known.match in self._matches and self._matches[known.match].begun:
-                return
-            said = str(message[3]).replace("{", "{{").replace("}", "}}")  # a msgid, but it names no places
-            self._closed_table(table_id, said)
-            return
-        number, nonce = message[2], message[3]
-        assert isinstance(number, int) and isinstance(nonce, bytes)
-        seats = known.state.seats_of(self.me)
-        known.nonce = nonce
-        known.pens = {seat: Pen.new(seat) for seat in seats}
-        if seats:
-            keys = self._seat_keys(known.pens, nonce, known.state)
-            packed = tuple((key.seat, key.public, key.endorsement) for key in keys)
-            self.post(peer, ("keys", table_id, number, packed))
+    def _changed(self, own: OwnTable) -> None:
+        """Tell everybody at a table of ours how it stands; start if it starts by itself."""
+        state = own.table.state
+        self._tables.spread(own.table, SayTable(state))
+        self._tell(TableChanged(self._tables.event(state)))
+        if own.autostart and state.startable and not own.match and not own.table.round:
+            self._starts.gather(own)
 
-    def _expected(self, state: TableState, peer: str) -> Guest | None:
+    # -- what the openers of other tables tell -----------------------------------------------------------------------
+
+    def told(self, peer: str, message: TableNews) -> None:
+        """What ``peer`` says of a table that it opened; raises TableError or RulesError if that can't be."""
+        if isinstance(message, SayTable):
+            self._take_state(peer, message.state)
+            return
+        joined = self._tables.joined.get(message.table)
+        if joined is None or joined.opener != peer:
+            return
+        if isinstance(message, AskKeys):
+            self._starts.give_keys(joined, message)
+        elif not self._matches.has_begun(joined.match):
+            said = message.reason.replace("{", "{{").replace("}", "}}")  # a msgid, but it names no places
+            self._close(message.table, said)
+
+    def _take_state(self, peer: str, state: TableState) -> None:
+        expected = self._expected(state, peer) if state.opener == peer else None
+        if expected is None:
+            return
+        _check_table(state)
+        joined = self._tables.joined.setdefault(state.id, expected)
+        if joined.opener != peer:
+            return
+        if joined.match:
+            self._matches.drop_void(joined.match)
+            joined.match = ""
+        joined.state = state
+        self._tell(TableChanged(self._tables.event(state)))
+
+    def _expected(self, state: TableState, peer: str) -> JoinedTable | None:
         """The table, if we asked to be at it, or wanted another match with who opened it."""
-        if state.id in self._wanted or state.id in self._guests:
-            return Guest(state, peer, asked=self._asked.setdefault(state.id, set()))
-        for match in self._matches.values():
-            seats = match.ledger.seats
-            if self.me in match.rematch and seats[0].peer == peer and state.seats_of(self.me):
-                match.rematch.clear()
-                before = {seat: (seat + 1) % len(seats) for seat in state.seats_of(self.me)}
-                again = {seat: match.players.get(old, PERSON) for seat, old in before.items()}
-                return Guest(state, peer, asked=self._asked.setdefault(state.id, set()), again=again)
-        return None
+        if state.id in self._errands.wanted or state.id in self._tables.joined:
+            again: dict[int, str] | None = {}
+        else:
+            again = self._rematches.expected(state, peer)
+        if again is None:
+            return None
+        asked = self._errands.asked.setdefault(state.id, set())
+        return JoinedTable(state, peer, asked=asked, again=again)
 
-    def _refused(self, peer: str, message: Message) -> None:
-        wanted = str(message[1])
-        match = self._matches.get(wanted)
-        if match is not None:
-            match.unlink(peer)
-        elif wanted in self._wanted or wanted in self._guests:
-            if wanted not in self._guests:
-                self._wanted.pop(wanted, None)
-            self._tell(Failed(FROM_PEER + str(message[2]), "{reason}", {"reason": str(message[3])}))
+    def refused(self, message: SayRefused) -> None:
+        """What we asked about a table can't be done."""
+        wanted = self._errands.wanted
+        if message.about in wanted or message.about in self._tables.joined:
+            if message.about not in self._tables.joined:
+                wanted.pop(message.about, None)
+            self._tell(Failed(FROM_PEER + message.code, "{reason}", {"reason": message.reason}))
 
-    # -- changes --------------------------------------------------------------------------------------
+    # -- who is gone -------------------------------------------------------------------------------------------------
 
-    def _table_changed(self, opened: Opened) -> None:
-        state = opened.table.state
-        self._to_table(state, ("table", state.pack()))
-        self._tell(TableChanged(_event(state, self.me, self._addresses())))
-        if opened.autostart and state.startable and not opened.match and not opened.table.round:
-            self._gather(opened)
+    def lost(self, peer: str) -> None:
+        """The last connection with ``peer`` is over: its seats are free, its tables are no more."""
+        for own in list(self._tables.own.values()):
+            self._lost_at_own(own, peer)
+        for table_id, joined in list(self._tables.joined.items()):
+            if joined.opener == peer and not self._matches.has_begun(joined.match):
+                self._matches.drop_void(joined.match)
+                self._close(table_id, "the table's opener is gone")
 
-    def _lost_at_table(self, opened: Opened, peer: str) -> None:
+    def closing(self) -> None:
+        """The program ends: our tables are no more."""
+        for own in self._tables.own.values():
+            self._tables.spread(own.table, SayClosed(own.table.state.id, "left", "its opener left"))
+
+    def _lost_at_own(self, own: OwnTable, peer: str) -> None:
         """``peer`` is gone: free its seats; a match of this table that has not begun is void."""
-        match = self._matches.get(opened.match)
+        match = self._matches.held.get(own.match)
         if match is not None and match.begun:
-            self._tables.pop(opened.table.state.id, None)
+            self._tables.own.pop(own.table.state.id, None)
             return
         if match is not None and peer in match.player_peers:
-            self._drop_void(opened.match)
-            opened.match = ""
+            self._matches.drop_void(own.match)
+            own.match = ""
         # While a match begins, others would take a changed table for its end.
-        if opened.table.gone(peer) and not opened.match:
-            self._table_changed(opened)
+        if own.table.gone(peer) and not own.match:
+            self._changed(own)
 
-    def _closed_table(self, table_id: str, message: str) -> None:
-        self._wanted.pop(table_id, None)
-        self._asked.pop(table_id, None)
-        if self._guests.pop(table_id, None) is not None:
+    def _close(self, table_id: str, message: str) -> None:
+        self._errands.forget(table_id)
+        if self._tables.joined.pop(table_id, None) is not None:
             self._tell(TableClosed(table_id, message))
 
 
@@ -281,27 +306,3 @@ def _check_table(state: TableState) -> None:
         raise BadOption(
             "seats", "{game} is not for {count} players", game=rules.name, count=len(state.places)
         )
-
-
-def _event(state: TableState, me: str, addresses: tuple[str, ...]) -> TableEvent:
-    seats = tuple(
-        TableSeat(
-            kind="open" if not place.peer else "here" if place.peer == me else "peer",
-            player=place.player,
-            name=place.name,
-            peer=place.peer,
-            ready=place.ready,
-        )
-        for place in state.places
-    )
-    return TableEvent(
-        id=state.id,
-        game=state.game,
-        options=dict(state.options),
-        position=state.position,
-        seats=seats,
-        mine=state.opener == me,
-        watchers=state.watchers,
-        watchable=state.watchable,
-        addresses=addresses,
-    )

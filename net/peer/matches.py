@@ -1,178 +1,253 @@
-"""Matches at this peer: what its owner wants in them, watching, resuming, and another match afterwards.
-
-The fifth floor of the hub's runner.  One match by itself is ``net.match.match``.
-"""
+"""The matches that a peer holds: how they come to be held, what their owner wants in them, who may watch them."""
 
 from __future__ import annotations
 
-import asyncio
-import secrets
+from collections.abc import Callable, Mapping, Sequence
 
-from net.edge.session import ConnectError, Session
-from net.events import RematchOffered, SavedList
+from net.events import Event, Failed, MatchStarted
+from net.intents import Act, Answer, Forfeit, LeaveMatch, Propose, Resume
+from net.log.header import Header
+from net.log.ledger import Ledger
+from net.log.pen import Pen
 from net.match.match import MatchPeer
-from net.peer.lobby import Lobby
-from net.peer.state import Opened
-from net.peer.table import Table, TableError
-from net.wire.players import PERSON
+from net.match.record_file import RecordFile, Records
+from net.peer.inputs import Loaded
+from net.peer.links import Links, good_addresses
+from net.peer.outputs import Load
+from net.wire.errors import LocalError
+from net.wire.messages import MAX_KNOWN, AskWatch, EndWatch, Known, SayPeers, SayRefused
+from net.wire.table import TableError
+
+MAX_MATCHES = 64
 
 
-class Playing(Lobby):
-    """Running and finished matches, saved ones, and watching them."""
+class Matches:
+    """``load`` asks for a record to be read; ``begun`` is told the id of each match that begins."""
 
-    _listing = False
-    _list_due = False
+    def __init__(
+        self,
+        me: str,
+        links: Links,
+        records: Records,
+        *,
+        tell: Callable[[Event], None],
+        load: Callable[[Load], None],
+        begun: Callable[[str], None],
+        clock: Callable[[], float],
+        addresses: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self.held: dict[str, MatchPeer] = {}
+        self._me = me
+        self._links = links
+        self._records = records
+        self._tell = tell
+        self._load = load
+        self._begun = begun
+        self._clock = clock
+        self._addresses = addresses
 
-    # -- intents --------------------------------------------------------------------------------------
+    def get(self, match_id: str) -> MatchPeer:
+        """The match of this id; raises TableError."""
+        match = self.held.get(match_id)
+        if match is None:
+            raise TableError("no-match", "there is no such match here")
+        return match
 
-    def act(self, match_id: str, action: str, after: int) -> None:
-        """See ``Hub.act``."""
-        self._match(match_id).act(action, after)
+    def has_begun(self, match_id: str) -> bool:
+        """Whether this match is here and its game has begun."""
+        return match_id in self.held and self.held[match_id].begun
 
-    def leave_match(self, match_id: str, for_good: bool) -> None:
-        """See ``Hub.leave_match``."""
-        match = self._match(match_id)
+    # -- into what is held -----------------------------------------------------------------------------------
+
+    def create(
+        self,
+        header: Header,
+        pens: Mapping[int, Pen],
+        players: Mapping[int, str],
+        watchable: bool,
+        local: bool = False,
+    ) -> MatchPeer:
+        """Hold a new match, with a record; raises LocalError if that can't be written (a local one plays on)."""
+        ledger, seated = Ledger(header), list(pens.values())
+        trouble = None
+        try:
+            file = self._records.create(header, seated, players)
+        except LocalError as error:
+            if not local:
+                raise
+            file, trouble = self._records.file(header), error
+        match = self._add(ledger, seated, file, players, watchable=watchable, local=local)
+        if trouble is not None:
+            match.keeper.lag(trouble)
+        return match
+
+    def load(self, header: Header, link: int) -> bool:
+        """If there is a record of this match, go on with it (``loaded``): whether there is."""
+        if not self._records.has(header.match_id):
+            return False
+        self._load(Load(header.match_id.hex(), link))
+        return True
+
+    def loaded(self, given: Loaded) -> None:
+        """A record was read, or not; raises NetError if not."""
+        if given.error is not None:
+            raise given.error
+        saved = given.saved
+        if saved is None or given.match in self.held:
+            return
+        ledger = saved.ledger
+        local = len(saved.pens) == len(ledger.seats)
+        match = self._add(ledger, saved.pens, saved.file, saved.players, local=local)
+        if saved.aside:
+            self._tell(Failed("aside", "a broken file was set aside: {path}", {"path": saved.aside}))
+        if local or ledger.closed:
+            match.begin_local()
+            return
+        for peer in sorted(match.player_peers):
+            if peer in self._links:
+                self.follow(match, peer)
+        hello = self._links.hello(given.link)
+        if hello is not None and hello.peer not in match.links:
+            self.follow(match, hello.peer)
+
+    def drop_void(self, match_id: str) -> None:
+        """A seat was lost before that match began: it will never be."""
+        match = self.held.pop(match_id, None)
+        if match is not None:
+            match.void()
+
+    def _add(
+        self,
+        ledger: Ledger,
+        pens: Sequence[Pen],
+        file: RecordFile,
+        players: Mapping[int, str],
+        *,
+        watchable: bool = True,
+        local: bool = False,
+    ) -> MatchPeer:
+        over = [key for key, match in self.held.items() if match.ledger.closed and not match.links]
+        while len(self.held) >= MAX_MATCHES and over:
+            del self.held[over.pop(0)]
+        match = MatchPeer(
+            ledger,
+            pens,
+            file,
+            players,
+            me=self._me,
+            post=self._links.post,
+            tell=self._told,
+            clock=self._clock,
+            watchable=watchable,
+            local=local,
+        )
+        self.held[match.id] = match
+        return match
+
+    def _told(self, event: Event) -> None:
+        if isinstance(event, MatchStarted):
+            self._begun(event.match.id)
+        self._tell(event)
+
+    # -- what the owner wants ----------------------------------------------------------------------------------
+
+    def want(self, intent: Act | LeaveMatch | Forfeit | Propose | Answer | Resume) -> None:
+        """Carry out an intent about one match; raises NetError."""
+        if isinstance(intent, Resume):
+            self._resume(intent.match)
+            return
+        match = self.get(intent.match)
+        if isinstance(intent, Act):
+            match.act(intent.action, intent.after)
+        elif isinstance(intent, LeaveMatch):
+            self._leave(match, intent.for_good)
+        elif isinstance(intent, Forfeit):
+            match.forfeit()
+        elif isinstance(intent, Propose):
+            match.propose(intent.kind, intent.back_to)
+        else:
+            match.answer(intent.yes)
+
+    def _leave(self, match: MatchPeer, for_good: bool) -> None:
         if for_good and not match.watching and not match.ledger.closed:
             match.leave()
             if not match.local:
                 return
-        self._matches.pop(match_id, None)
-        self._wanted.pop(match_id, None)
+        self.held.pop(match.id, None)
         for peer in list(match.links):
-            self.post(peer, ("unwatch", match_id))
+            self._links.post(peer, EndWatch(match.id))
 
-    def forfeit(self, match_id: str) -> None:
-        """See ``Hub.forfeit``."""
-        self._match(match_id).forfeit()
-
-    def propose(self, match_id: str, kind: str, back_to: int) -> None:
-        """See ``Hub.propose``."""
-        self._match(match_id).propose(kind, back_to)
-
-    def answer(self, match_id: str, yes: bool) -> None:
-        """See ``Hub.answer``."""
-        self._match(match_id).answer(yes)
-
-    def resume(self, match_id: str) -> None:
-        """See ``Hub.resume``."""
-        if match_id in self._matches:
-            match = self._matches[match_id]
+    def _resume(self, match_id: str) -> None:
+        if match_id in self.held:
+            match = self.held[match_id]
             match.begun = False
             match.begin_local()
             return
-        path = self.home.find(bytes.fromhex(match_id)) if _is_hex(match_id) else None
-        if path is None:
+        if not _is_match_id(match_id) or not self._records.has(bytes.fromhex(match_id)):
             raise TableError("no-match", "there is no such match in the home folder")
-        self.task(self._resume(path))
+        self._load(Load(match_id))
 
-    def list_saved(self) -> None:
-        """See ``Hub.list_saved``: looked up in a thread of its own, once more for whoever asks meanwhile."""
-        self._list_due = True
-        if not self._listing:
-            self._listing = True
-            self.task(self._list_saved())
+    # -- who else is in a match ----------------------------------------------------------------------------------
 
-    async def _list_saved(self) -> None:
-        try:
-            while self._list_due:
-                self._list_due = False
-                found = await asyncio.to_thread(self._index.look)
-                self._tell(SavedList(found))
-        finally:
-            self._listing = False
+    def linked(self, peer: str) -> None:
+        """``peer`` is linked: exchange with it the logs of the matches in which it holds seats."""
+        for match in self.held.values():
+            if peer in match.player_peers:
+                self.follow(match, peer)
 
-    # -- watching -------------------------------------------------------------------------------------
+    def lost(self, peer: str) -> None:
+        """The last connection with ``peer`` is over."""
+        for match in list(self.held.values()):
+            match.unlink(peer)
 
-    def watch(self, target: str) -> None:
-        """See ``Hub.watch``."""
-        self.task(self._watch(target))
+    def follow(self, match: MatchPeer, peer: str) -> None:
+        """Exchange the log with ``peer``, and have it exchange with us."""
+        self._links.post(peer, AskWatch(match.id))
+        match.link(peer)
 
-    async def _watch(self, target: str) -> None:
-        session, wanted = await self._reach(target)
-        tables, matches = await self._held_by(session)
-        if not wanted:
-            found = (*matches, *tables)
-            if not found:
-                raise ConnectError("nothing-there", "there is nothing to watch at {target}", target=target)
-            wanted = found[0]
-        self._wanted[wanted] = session.peer.peer
-        if wanted in tables:
-            session.send(("look", wanted))
-        else:
-            session.send(("watch", wanted))
+    def introduce(self, match: MatchPeer, to: str = "") -> None:
+        """Tell one peer, or else all links of a match, where its players can be called."""
+        players = sorted(match.player_peers)
+        known: list[Known] = [(self._me, self._addresses())]
+        known += [
+            (peer, self._links.known[peer][:MAX_KNOWN]) for peer in players if peer in self._links.known
+        ]
+        everybody = [*match.links, *(peer for peer in players if peer not in match.links)]
+        for peer in [to] if to else everybody:
+            others = tuple(one for one in known if one[0] != peer and one[1])
+            self._links.post(peer, SayPeers(match.id, others))
 
-    def _asked_watch(self, session: Session, peer: str, match_id: str) -> None:
-        match = self._matches.get(match_id)
+    def take_peers(self, said: SayPeers) -> None:
+        """Where others of a match can be called, as somebody says."""
+        match = self.held.get(said.match)
+        for peer, addresses in said.known if match is not None else ():
+            if match is not None and peer in match.player_peers and peer not in self._links:
+                # Who comes back may listen elsewhere; the address that it was met at stays, whatever others say.
+                met = self._links.known.get(peer, ())[:1]
+                told = tuple(one for one in good_addresses(addresses) if one not in met)
+                self._links.known[peer] = (*met, *told)[:MAX_KNOWN]
+
+    def asked_watch(self, link: int, peer: str, match_id: str) -> None:
+        """``peer`` wants to be served a match; raises TableError if it may not be."""
+        match = self.held.get(match_id)
         if match is None or (match.local and peer not in match.player_peers):
-            session.send(("refused", match_id, "no-match", "that match is not there"))
+            self._links.reply(link, SayRefused(match_id, "no-match", "that match is not there"))
             return
         if not match.watchable and peer not in match.player_peers:
             raise TableError("no-watchers", "this match takes no watchers")
         match.introduce(peer)
         if peer not in match.links:
             match.link(peer)
-            self._introduce(match)
+            self.introduce(match)
         else:  # what it was told before may have come before it had the match
-            self._introduce(match, [peer])
+            self.introduce(match, peer)
 
-    # -- another match --------------------------------------------------------------------------------
-
-    def rematch(self, match_id: str) -> None:
-        """See ``Hub.rematch``."""
-        match = self._match(match_id)
-        if not match.ledger.closed or match.watching:
-            raise TableError("not-over", "only players can want another match, once this one is over")
-        match.rematch.add(self.me)
-        for peer in match.player_peers:
-            self.post(peer, ("rematch", match_id, True))
-        self._try_rematch(match)
-
-    def _asked_rematch(self, peer: str, match_id: str) -> None:
-        match = self._matches.get(match_id)
-        if match is None or peer not in match.player_peers or match.watching or not match.ledger.closed:
-            return
-        if peer not in match.rematch:
-            match.rematch.add(peer)
-            name = next(seat.shown for seat in match.ledger.seats if seat.peer == peer)
-            if self.me not in match.rematch:
-                self._tell(RematchOffered(match_id, name))
-        self._try_rematch(match)
-
-    def _try_rematch(self, match: MatchPeer) -> None:
-        """Once all players want it, whoever sat in the first seat opens a table with the seats turned."""
-        seats = match.ledger.seats
-        if match.rematch < {seat.peer for seat in seats} or seats[0].peer != self.me:
-            return
-        match.rematch.clear()
-        header = match.ledger.header
-        count = len(seats)
-        table = Table(
-            secrets.token_hex(16),
-            self.me,
-            self.name,
-            header.game,
-            header.version,
-            dict(header.options),
-            ["open"] * count,
-            position=header.position,
-            watchable=match.watchable,
-        )
-        for seat in range(count):
-            old = (seat + 1) % count
-            sitting = seats[old]
-            player = match.seated.get(old, PERSON)
-            if sitting.peer == self.me:
-                table.assign(seat, player, sitting.shown)
-            else:
-                table.sit(sitting.peer, sitting.shown, player, seat, also=True)
-                table.ready(sitting.peer, True)
-        opened = Opened(table, False, True)
-        if match.local:
-            self._begin(opened, local=True)
-            return
-        self._tables[table.state.id] = opened
-        self._table_changed(opened)
+    def end_watch(self, peer: str, match_id: str) -> None:
+        """``peer`` wants that match no more."""
+        match = self.held.get(match_id)
+        if match is not None:
+            match.unlink(peer)
 
 
-def _is_hex(text: str) -> bool:
+def _is_match_id(text: str) -> bool:
     return len(text) == 64 and not set(text) - set("0123456789abcdef")

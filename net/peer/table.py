@@ -8,110 +8,11 @@ ledger's modules know; here they are bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from net.wire.codec import MAX_TEXT_BYTES, Value
-from net.wire.errors import NetError
 from net.wire.names import MAX_CHARS, check_name
 from net.wire.players import bot_name
-
-MAX_SEATS = 8
-MAX_WATCHERS = 64
-MAX_OPTIONS = 32
-
-
-class TableError(NetError):
-    """A request that is refused, or a table that can't be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat: who sits there (``peer`` empty: nobody), as what, and whether ready."""
-
-    peer: str = ""
-    player: str = ""
-    name: str = ""
-    ready: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """A table as its opener says it is; always travels whole, so the newest is all one needs."""
-
-    id: str
-    opener: str
-    game: str
-    version: int
-    options: tuple[tuple[str, str], ...]
-    position: str
-    places: tuple[Place, ...]
-    watchers: tuple[str, ...] = ()
-    watchable: bool = True
-    revision: int = 0
-
-    @property
-    def free(self) -> int:
-        """How many seats nobody sits in."""
-        return sum(1 for place in self.places if not place.peer)
-
-    @property
-    def startable(self) -> bool:
-        """Whether every seat is taken and ready."""
-        return all(place.peer and place.ready for place in self.places)
-
-    def seats_of(self, peer: str) -> tuple[int, ...]:
-        """The seats where ``peer`` sits."""
-        return tuple(seat for seat, place in enumerate(self.places) if place.peer == peer)
-
-    def pack(self) -> Value:
-        """The form that travels."""
-        return (
-            self.id,
-            self.opener,
-            self.game,
-            self.version,
-            self.options,
-            self.position,
-            tuple((place.peer, place.player, place.name, place.ready) for place in self.places),
-            self.watchers,
-            self.watchable,
-            self.revision,
-        )
-
-    @classmethod
-    def unpack(cls, packed: Value) -> TableState:
-        """The table that ``packed`` describes; raises TableError if it is not one."""
-        fields = _list(packed, 10, 10)
-        pairs = [_list(pair, 2, 2) for pair in _list(fields[4], 0, MAX_OPTIONS)]
-        places = [_list(place, 4, 4) for place in _list(fields[6], 1, MAX_SEATS)]
-        watchers = [_text(name, 32) for name in _list(fields[7], 0, MAX_WATCHERS)]
-        seats = tuple(
-            Place(_text(peer, 64), _player(player, peer), _text(name, 32), _flag(ready))
-            for peer, player, name, ready in places
-        )
-        for name in (*watchers, *(place.name for place in seats if place.peer)):
-            check_name(name)
-        return cls(
-            id=_text(fields[0], 64),
-            opener=_text(fields[1], 64),
-            game=_text(fields[2], 64),
-            version=_count(fields[3]),
-            options=tuple((_text(key, 64), _text(value, MAX_TEXT_BYTES)) for key, value in pairs),
-            position=_text(fields[5], MAX_TEXT_BYTES),
-            places=seats,
-            watchers=tuple(watchers),
-            watchable=_flag(fields[8]),
-            revision=_count(fields[9]),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SeatKey:
-    """What a seat brings to the start: its fresh public key and the endorsement by its peer's identity."""
-
-    seat: int
-    public: bytes
-    endorsement: bytes
+from net.wire.table import MAX_SEATS, MAX_WATCHERS, Place, SeatKey, TableError, TableState, check_player
 
 
 class Table:
@@ -291,44 +192,3 @@ class Table:
     def _update(self) -> None:
         names = tuple(self._watching.values())
         self.state = replace(self.state, watchers=names, revision=self.state.revision + 1)
-
-
-def check_player(player: str) -> None:
-    """Refuse what is neither ``person`` nor ``bot:LEVEL``."""
-    kind, _, level = player.partition(":")
-    plain = level.isascii() and level.isdigit() and 1 <= len(level) <= 2
-    if player != "person" and not (kind == "bot" and plain):
-        raise TableError(
-            "player", "a player is person, bot:LEVEL or open, not {player!r}", player=player[:40]
-        )
-
-
-def _list(value: Value, least: int, most: int) -> tuple[Value, ...]:
-    if not isinstance(value, tuple) or not least <= len(value) <= most:
-        raise TableError("malformed", "a list of {least} to {most} was expected", least=least, most=most)
-    return value
-
-
-def _text(value: Value, most: int) -> str:
-    if not isinstance(value, str) or len(value) > most:
-        raise TableError("malformed", "a text of up to {most} characters was expected", most=most)
-    return value
-
-
-def _count(value: Value) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
-        raise TableError("malformed", "a whole number was expected")
-    return value
-
-
-def _flag(value: Value) -> bool:
-    if not isinstance(value, bool):
-        raise TableError("malformed", "yes or no was expected")
-    return value
-
-
-def _player(value: Value, peer: Value) -> str:
-    player = _text(value, 16)
-    if peer:
-        check_player(player)
-    return player

@@ -30,3 +30,7 @@ class LocalError(NetError):
 
 class RemoteError(NetError):
     """The other side sent what it may not: close that one connection with this reason."""
+
+
+class ConnectError(NetError):
+    """Nobody could be reached, or it was somebody else."""

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from net.wire.errors import NetError
+from net.wire.fields import code, hexid
 from net.wire.link import PROTOCOL
-from net.wire.messages import code, hexid
 from net.wire.names import check_name
 
 PEER_CHARS = 64
@@ -88,10 +88,12 @@ def read_hint(pairs: Mapping[bytes, bytes | None]) -> Hint | None:
                 locked=_truth(text["lock"]),
             ),
         )
+        hexid(hint.announcement.id)
+        code(hint.announcement.game)
+        hexid(hint.peer)
     except (KeyError, ValueError, NetError):
         return None
-    good = hexid(hint.announcement.id) and code(hint.announcement.game)
-    return hint if good and hexid(hint.peer) and len(hint.peer) == PEER_CHARS else None
+    return hint if len(hint.peer) == PEER_CHARS else None
 
 
 def _flag(value: bool) -> str:

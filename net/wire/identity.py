@@ -7,7 +7,7 @@ this nonce.  No files here: keys come and go as 32 bytes.
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
 from hashlib import blake2b
 
 from cryptography.exceptions import InvalidSignature
@@ -16,14 +16,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from net.wire.codec import pack
 
+Entropy = Callable[[int], bytes]
+"""Gives so many bytes that nobody can guess; handed in, so that a party can be run again exactly."""
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 HASH_BYTES = 32
-
-
-def fresh() -> bytes:
-    """32 bytes that nobody can guess: nonces and secrets."""
-    return secrets.token_bytes(32)
 
 
 def hashed(domain: str, payload: bytes) -> bytes:
@@ -46,9 +43,9 @@ class Key:
         self.public = self._private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     @classmethod
-    def new(cls) -> Key:
+    def new(cls, entropy: Entropy) -> Key:
         """A fresh key."""
-        return cls(fresh())
+        return cls(entropy(KEY_BYTES))
 
     def to_bytes(self) -> bytes:
         """The 32 private bytes: for the identity file and a match's private file, never for the wire."""

@@ -15,6 +15,7 @@ from enum import Enum
 from net.wire import messages
 from net.wire.codec import FrameReader, Packable, Value, frame, pack, unpack
 from net.wire.errors import FROM_PEER, LocalError, NetError, RemoteError
+from net.wire.fields import Malformed, array, blob, code, line, many, number
 from net.wire.identity import KEY_BYTES, SIGNATURE_BYTES, Key, peer_id, verify
 from net.wire.messages import Message
 from net.wire.names import check_name
@@ -138,28 +139,14 @@ _TRANSITIONS: dict[Stage, dict[str, Stage]] = {
         "ping": Stage.OPEN,
         "pong": Stage.OPEN,
         "bye": Stage.CLOSED,
-        **dict.fromkeys(messages.SHAPES, Stage.OPEN),
+        **dict.fromkeys(messages.KINDS, Stage.OPEN),
     },
     Stage.CLOSED: {},
 }
 """Stage → what may come there → the stage after it.  The same for both roles."""
 
-_HELLO = (
-    messages.whole(PROTOCOL, PROTOCOL),
-    messages.text(32),
-    messages.many(messages.record(messages.code, messages.whole(0, 2**31 - 1)), _MAX_RULES),
-    messages.text(128, 1),
-    messages.blob(KEY_BYTES, KEY_BYTES),
-    messages.blob(NONCE_BYTES, NONCE_BYTES),
-    messages.whole(0, 65535),
-)
-_CONTROL: dict[str, tuple[messages.Check, ...]] = {
-    "hello": _HELLO,
-    "proof": (messages.blob(SIGNATURE_BYTES, SIGNATURE_BYTES),),
-    "ping": (messages.whole(0, 2**31 - 1),),
-    "pong": (messages.whole(0, 2**31 - 1),),
-    "bye": (messages.code, messages.text(300)),
-}
+_COUNT = 2**31
+"""Pings are numbered below it."""
 
 
 class Link:
@@ -223,10 +210,14 @@ class Link:
             raise LocalError(
                 "link-stage", "nothing can be sent on a link that is {stage}", stage=self.stage.value
             )
-        found = messages.problem(message)
-        if found:
-            raise LocalError("link-message", "this message can't be sent: {problem}", problem=found)
-        self._queue(message)
+        packed = message.pack()
+        try:
+            messages.read(packed)  # type: ignore[arg-type]  # what is packed is what would be unpacked
+        except RemoteError as error:
+            raise LocalError(
+                "link-message", "this message can't be sent: {problem}", problem=str(error)
+            ) from None
+        self._queue(packed)
 
     def outgoing(self) -> bytes:
         """The bytes to send now; each is given once."""
@@ -285,24 +276,24 @@ class Link:
                 stage=self.stage.value,
             )
         assert isinstance(value, tuple)
-        if kind not in _CONTROL:
+        if kind in messages.KINDS:
             events.append(Received(messages.read(value)))
             return
+        fields = value[1:]
         if kind == "hello":
-            _check_protocol(value)
-        if not messages.record(*_CONTROL[kind])(value[1:]):
-            raise RemoteError("malformed", "a malformed {kind}", kind=kind)
-        {
-            "hello": self._on_hello,
-            "proof": self._on_proof,
-            "ping": self._on_ping,
-            "pong": self._on_pong,
-            "bye": self._on_bye,
-        }[kind](value, now_s, events)
+            self._on_hello(fields)
+        elif kind == "proof":
+            self._on_proof(fields, events)
+        elif kind == "ping":
+            self._queue(("pong", _ping_number(fields)))
+        elif kind == "pong":
+            self._on_pong(_ping_number(fields), now_s)
+        else:
+            self._on_bye(fields, events)
         self.stage = _TRANSITIONS[self.stage].get(kind, Stage.CLOSED)
 
-    def _on_hello(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
-        hello = _read_hello(value)
+    def _on_hello(self, fields: tuple[Value, ...]) -> None:
+        hello = _read_hello(fields)
         if hello.identity == self._hello.identity:
             raise RemoteError("self", "that address is this very program")
         if hello.nonce == self._hello.nonce:
@@ -312,10 +303,10 @@ class Link:
             self._queue(self._hello.pack())
             self._prove()
 
-    def _on_proof(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
+    def _on_proof(self, fields: tuple[Value, ...], events: list[Event]) -> None:
         assert self.peer is not None
-        signature = value[1]
-        assert isinstance(signature, bytes)
+        (signature,) = array(fields, 1, "a proof")
+        signature = blob(signature, (SIGNATURE_BYTES,), "a proof")
         their_role = Role.CLIENT if self.role is Role.SERVER else Role.SERVER
         if not verify(self.peer.identity, _DOMAIN, self._claim(their_role), signature):
             raise RemoteError(
@@ -325,23 +316,19 @@ class Link:
             self._prove()
         events.append(Opened(self.peer))
 
-    def _on_ping(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
-        number = value[1]
-        self._queue(("pong", number))
-
-    def _on_pong(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
-        if value[1] != self._pings or self._pinged_s is None:
+    def _on_pong(self, count: int, now_s: float) -> None:
+        if count != self._pings or self._pinged_s is None:
             raise RemoteError("pong", "an answer to no question")
         self.latency_s = now_s - self._pinged_s
         self._pinged_s = None
 
-    def _on_bye(self, value: tuple[Value, ...], now_s: float, events: list[Event]) -> None:
-        code, said = value[1], value[2]
-        assert isinstance(code, str) and isinstance(said, str)
-        if code == GOODBYE.code:
-            reason = Reason(code, "they said goodbye", theirs=True)
+    def _on_bye(self, fields: tuple[Value, ...], events: list[Event]) -> None:
+        given, said = array(fields, 2, "a bye")
+        given, said = code(given), line(said, 300, "a reason")
+        if given == GOODBYE.code:
+            reason = Reason(given, "they said goodbye", theirs=True)
         else:
-            reason = Reason(code, "they ended the connection: {reason}", {"reason": said}, theirs=True)
+            reason = Reason(given, "they ended the connection: {reason}", {"reason": said}, theirs=True)
         events.append(Closed(reason))
 
     def _claim(self, role: Role) -> bytes:
@@ -383,29 +370,41 @@ class _Budget:
         return self._left >= 0
 
 
-def _check_protocol(value: tuple[Value, ...]) -> None:
-    """The one thing that is the same in all protocol versions: hello's second item is the version."""
-    theirs = value[1] if len(value) > 1 else None
-    if not messages.whole(0, 2**31 - 1)(theirs):
-        raise RemoteError("malformed", "a malformed {kind}", kind="hello")
+def _ping_number(fields: tuple[Value, ...]) -> int:
+    (given,) = array(fields, 1, "a ping")
+    return number(given, _COUNT, "a ping's number")
+
+
+def _read_hello(fields: tuple[Value, ...]) -> Hello:
+    """The hello in ``fields``; raises NetError.
+
+    One thing is the same in all protocol versions: the first field is the version.
+    """
+    theirs = number(fields[0] if fields else None, 2**31, "a protocol version")
     if theirs != PROTOCOL:
-        assert isinstance(theirs, int)
         raise RemoteError(
             "version",
             "they speak protocol version {theirs} and we speak {ours}: one of you needs a newer Magicade",
             theirs=theirs,
             ours=PROTOCOL,
         )
-
-
-def _read_hello(value: tuple[Value, ...]) -> Hello:
-    """The hello in ``value``, whose shape is checked; raises NetError."""
-    _, protocol, app, rules, name, identity, nonce, port = value
-    assert isinstance(protocol, int) and isinstance(app, str) and isinstance(name, str)
-    assert isinstance(identity, bytes) and isinstance(nonce, bytes) and isinstance(port, int)
-    assert isinstance(rules, tuple)
-    check_name(name)
-    pairs = [(str(pair[0]), int(str(pair[1]))) for pair in rules if isinstance(pair, tuple)]
+    _, app, rules, name, identity, nonce, port = array(fields, 7, "a hello")
+    pairs = many(rules, _rules_version, "the rules", _MAX_RULES)
     if len(dict(pairs)) < len(pairs):
-        raise RemoteError("malformed", "a malformed {kind}", kind="hello")
-    return Hello(app, dict(pairs), name, identity, nonce, port, protocol)
+        raise Malformed(
+            "malformed", "{what} can't be read: {why}", what="the rules", why="a game comes twice"
+        )
+    return Hello(
+        line(app, 32, "a program's version"),
+        dict(pairs),
+        check_name(line(name, 128, "a name", 1)),
+        blob(identity, (KEY_BYTES,), "an identity"),
+        blob(nonce, (NONCE_BYTES,), "a nonce"),
+        number(port, 65536, "a port"),
+        theirs,
+    )
+
+
+def _rules_version(value: Value) -> tuple[str, int]:
+    game, version = array(value, 2, "a game's rules")
+    return code(game, "a game"), number(version, 2**31, "a rules version")

@@ -50,7 +50,7 @@ def most(here):
     act, *squares = rest.split(" ")
     return " ".join([step, act, *(square + "rgyp"[n % 4] for n, square in enumerate(squares))])
 def begin(hub):
-    hub.open_table(game, {}, ["person", "person"], names=["a", "b"], position=position, public=False)
+    hub.post(OpenTable(game, {}, ["person", "person"], names=["a", "b"], position=position, public=False))
 def report():
     end = time.time() + 30
     while not state["board"] and time.time() < end:

@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from net.intents import Resume
+from net.wire.messages import GiveEntries
 from rules.registry import registered
 from tests.net.conftest import Party, furnish
 from tests.net.endless import ENDLESS
@@ -33,7 +35,7 @@ def measure(folder: Path, entries: int) -> tuple[float, float]:
     try:
         for owner in (carl, anna):
             owner.plays = False
-            owner.hub.resume(puppet.id)
+            owner.hub.post(Resume(puppet.id))
         wait([anna], lambda: anna.matches, 600.0)
         began = time.perf_counter()
         anna.act("+1")
@@ -48,7 +50,7 @@ def measure(folder: Path, entries: int) -> tuple[float, float]:
             packed.append(puppet.entry("act", "+1", seat).to_bytes())
             puppet.ledger.add(packed[-1])
         began = time.perf_counter()
-        puppet.send(("entries", puppet.id, entries, tuple(packed)))
+        puppet.send(GiveEntries(puppet.id, entries, tuple(packed)))
         wait([carl], reached(entries + FRAME, carl))
         return (time.perf_counter() - began) * 1000, own * 1000
     finally:

@@ -19,6 +19,7 @@ from client.games.registry import livery_of
 from client.scenes.board import BoardScene
 from client.widgets.buttons import Button
 from net.events import Event, Match, MatchSeat, Past, Stepped
+from net.intents import Act, Intent
 from rules.game import State
 from rules.registry import game
 
@@ -44,8 +45,12 @@ class RulesHub(QuietHub):
         super().__init__()
         self.match = match
 
+    def post(self, intent: Intent) -> None:
+        super().post(intent)
+        if isinstance(intent, Act):
+            self.act(intent.match, intent.action, intent.after)
+
     def act(self, match_id: str, action: str, after: int) -> None:
-        self.asked.append(("act", match_id, action, after))
         assert after == self.match.entries
         seat = self.match.state.turn
         assert seat is not None
@@ -168,7 +173,7 @@ class Rig:
         return self.scene.handle(Release(*where))
 
     def told_by_hub(self) -> list[str]:
-        return [call[2] for call in self.hub.asked if call[0] == "act"]
+        return [asked.action for asked in self.hub.asked if isinstance(asked, Act)]
 
 
 def _file(place: str) -> int:

@@ -80,7 +80,6 @@ class WildHub(RulesHub):
         return state.view(state.turn) if state.turn in self.here else self.together(state)
 
     def act(self, match_id: str, action: str, after: int) -> None:
-        self.asked.append(("act", match_id, action, after))
         if self._events:  # not heard yet at the window: what was asked is out of date
             self.tell(Failed("stale", "the game has gone on", {}, self.match.id, action))
             return

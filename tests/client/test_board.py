@@ -42,6 +42,7 @@ from net.events import (
     RematchOffered,
     Stepped,
 )
+from net.intents import Act, Answer, Forfeit, LeaveMatch, Propose, Rematch
 from rules.game import State
 from tests.client.board_rig import Rig, RulesHub
 
@@ -285,7 +286,7 @@ def test_an_offer_is_answered_beside_the_board_and_not_by_accident_MC11() -> Non
 
 def test_an_offer_accepted_ends_the_game_drawn_MC11() -> None:
     rig = Rig()
-    rig.hub.act("", "draw?", 4)
+    rig.hub.post(Act("", "draw?", 4))
     rig.frame()
     rig.frame(0.1)
     rig.frame(1.0)
@@ -307,7 +308,7 @@ def test_looking_back_shows_earlier_positions_and_what_comes_meanwhile_waits() -
     assert rig.scene.around.notice.visible
     rig.click("d6")
     assert rig.told_by_hub()[3:] == [], "nothing is played while looking back"
-    rig.hub.act("", "d6d5", rig.hub.match.entries)
+    rig.hub.post(Act("", "d6d5", rig.hub.match.entries))
     rig.settle()
     assert rig.scene.board.picture.pieces == start
     assert rig.scene.handle(Cancel()) is not None
@@ -385,7 +386,7 @@ def test_many_steps_at_once_hurry_and_end_at_the_truth() -> None:
     rig = Rig()
     for _ in range(20):
         if rig.state.turn is not None:
-            rig.hub.act("", greedy(rig.state), rig.hub.match.entries)
+            rig.hub.post(Act("", greedy(rig.state), rig.hub.match.entries))
     began = rig.now
     rig.frame()
     rig.click("d3")
@@ -425,7 +426,7 @@ class DeafHub(RulesHub):
     """Notes what is acted and does nothing, like a hub that can't write its log."""
 
     def act(self, match_id: str, action: str, after: int) -> None:
-        self.asked.append(("act", match_id, action, after))
+        pass
 
 
 @pytest.mark.parametrize("flipped", [False, True], ids=["", "laid out anew meanwhile"])
@@ -434,7 +435,7 @@ def test_a_move_that_the_hub_could_not_make_is_given_back(flipped: bool) -> None
     before = dict(rig.state.pieces())
     rig.services.hub = DeafHub(rig.hub.match)
     by_mouse(rig, "c3c4")
-    assert rig.services.hub.asked[-1][2] == "c3c4"
+    assert rig.services.hub.asked[-1].action == "c3c4"
     if flipped:
         rig.press("flip")
     wish = rig.tell(Failed("disk", "The disk is full.", action="c3c4"))
@@ -511,7 +512,7 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
     rig.frame()
     rig.press("notice-1")
     rig.press("answer-1")
-    assert ("forfeit", "ab" * 16) in rig.hub.asked
+    assert Forfeit("ab" * 16) in rig.hub.asked
     assert isinstance(rig.press("notice-0"), ToTitle)
     rig.tell(MatchChanged(replace(rig.hub.match, status="desync")))
     assert rig.scene.around.notice.notice is not None and not rig.scene.board.chooser.targets()
@@ -519,12 +520,12 @@ def test_a_lost_player_is_told_with_what_can_be_done() -> None:
 
 def test_a_rematch_goes_on_in_this_scenes_place() -> None:
     rig = Rig()
-    rig.hub.act("", "resign", 4)
+    rig.hub.post(Act("", "resign", 4))
     rig.settle()
     rig.frame()
     rig.tell(RematchOffered("ab" * 16, "Louhi"))
     rig.press("result-0")
-    assert ("rematch", "ab" * 16) in rig.hub.asked
+    assert Rematch("ab" * 16) in rig.hub.asked
     fresh = replace(rig.hub.match, id="cd" * 16, state=Rig().state, status="running", actions=())
     assert isinstance(rig.tell(MatchStarted(fresh)), Replace)
 
@@ -534,7 +535,7 @@ def test_leaving_a_running_match_asks_and_may_be_for_good() -> None:
     rig.scene.handle(Cancel())
     assert isinstance(rig.scene.overlays[-1], Dialog)
     assert isinstance(rig.press("answer-2"), ToTitle)
-    assert ("leave_match", "ab" * 16, True) in rig.hub.asked
+    assert LeaveMatch("ab" * 16, True) in rig.hub.asked
 
 
 def test_idle_the_scene_wants_no_time_and_paints_nothing() -> None:
@@ -579,8 +580,8 @@ def test_a_move_is_taken_back_by_key_or_menu_once_there_is_one() -> None:
     rig.scene.handle(Menu())
     buttons = [part for part in rig.scene.overlays[-1].parts if isinstance(part, Button)]
     rig.press(next(button.key for button in buttons if "(U)" in button.text))
-    asked = [call for call in rig.hub.asked if call[0] == "propose"]
-    assert [call[2] for call in asked] == ["takeback", "takeback"]
+    asked = [one for one in rig.hub.asked if isinstance(one, Propose)]
+    assert [one.kind for one in asked] == ["takeback", "takeback"]
 
 
 def test_what_another_proposes_is_answered_beside_the_board_and_not_by_accident() -> None:
@@ -589,11 +590,11 @@ def test_what_another_proposes_is_answered_beside_the_board_and_not_by_accident(
     assert rig.scene.around.notice.notice is not None
     assert rig.scene.around.notice.notice.title == "Louhi asks to take 2 moves back."
     rig.press("notice-0")
-    assert not [call for call in rig.hub.asked if call[0] == "answer"], "armed only after a moment"
+    assert not [one for one in rig.hub.asked if isinstance(one, Answer)], "armed only after a moment"
     rig.frame(0.1)
     rig.frame(1.0)
     rig.press("notice-1")
-    assert ("answer", rig.hub.match.id, False) in rig.hub.asked
+    assert Answer(rig.hub.match.id, False) in rig.hub.asked
     proposing(rig)
     assert rig.scene.around.notice.notice is None
 
@@ -609,4 +610,4 @@ def test_who_proposed_sees_for_whom_it_waits() -> None:
 def test_a_paused_match_goes_on_when_somebody_here_asks() -> None:
     rig = Rig(here=(0,), status="paused")
     rig.press("notice-0")
-    assert ("propose", rig.hub.match.id, "resume") in rig.hub.asked
+    assert Propose(rig.hub.match.id, "resume") in rig.hub.asked

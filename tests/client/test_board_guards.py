@@ -22,6 +22,7 @@ from client.core.widget import Action
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from net.events import Failed, MatchChanged, MatchSeat, MatchStarted, Past, Proposal, RematchOffered, Stepped
+from net.intents import Act, Forfeit, Intent, LeaveMatch, Propose
 from tests.client.board_rig import Rig, RulesHub
 from tests.client.by_device import close_overlays
 
@@ -33,7 +34,7 @@ class DeafHub(RulesHub):
     """Notes what is acted and says nothing yet."""
 
     def act(self, match_id: str, action: str, after: int) -> None:
-        self.asked.append(("act", match_id, action, after))
+        pass
 
 
 def deaf(rig: Rig) -> DeafHub:
@@ -43,7 +44,7 @@ def deaf(rig: Rig) -> DeafHub:
 
 
 def acts(hub: RulesHub) -> list[str]:
-    return [call[2] for call in hub.asked if call[0] == "act"]
+    return [asked.action for asked in hub.asked if isinstance(asked, Act)]
 
 
 def answers(rig: Rig) -> list[Action]:
@@ -61,7 +62,7 @@ def answers(rig: Rig) -> list[Action]:
 def offered(game: str) -> Rig:
     """Seat 0 has offered a draw; seat 1, at this window too, is to answer."""
     rig = Rig(rules=game, size=(1280, 720))
-    rig.hub.act("", "draw?", 4)
+    rig.hub.post(Act("", "draw?", 4))
     rig.frame()
     return rig
 
@@ -161,7 +162,7 @@ def test_nothing_said_is_nothing_shown() -> None:
 
 
 def moved(rig: Rig, action: str) -> None:
-    rig.hub.act("", action, rig.hub.match.entries)
+    rig.hub.post(Act("", action, rig.hub.match.entries))
     rig.frame()
 
 
@@ -229,7 +230,7 @@ def lost(rig: Rig, linked: bool, remedy: str = "claim") -> None:
 
 
 def forfeits(rig: Rig) -> int:
-    return sum(call[0] == "forfeit" for call in rig.hub.asked)
+    return sum(isinstance(asked, Forfeit) for asked in rig.hub.asked)
 
 
 @pytest.mark.parametrize("back", [True, False], ids=["the other is back", "it would be adjourned now"])
@@ -329,7 +330,7 @@ def test_what_is_acted_names_the_log_as_it_was_seen() -> None:
     hub = deaf(rig)
     rig.click("c3")
     rig.click("c4")
-    assert hub.asked[-1] == ("act", rig.hub.match.id, "c3c4", 17)
+    assert hub.asked[-1] == Act(rig.hub.match.id, "c3c4", 17)
 
 
 def test_while_one_looks_back_nothing_is_refused_or_chosen() -> None:
@@ -389,8 +390,8 @@ def heard(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return sounds
 
 
-def asked(rig: Rig, kind: str) -> list[tuple[object, ...]]:
-    return [call for call in rig.hub.asked if call[0] == kind]
+def asked(rig: Rig, kind: type[Intent]) -> list[Intent]:
+    return [one for one in rig.hub.asked if isinstance(one, kind)]
 
 
 def test_a_rematch_of_another_match_is_not_told_here(rig: Rig) -> None:
@@ -418,7 +419,7 @@ def test_from_a_record_one_leaves_at_once_and_leaves_no_match() -> None:
         "a record begins with its first position"
     )
     assert isinstance(rig.scene.handle(Cancel()), Pop | ToTitle)
-    assert asked(rig, "leave_match") == []
+    assert asked(rig, LeaveMatch) == []
 
 
 def test_looking_back_in_a_match_escape_returns_to_it_first(rig: Rig) -> None:
@@ -478,7 +479,7 @@ def test_ones_turn_is_heard_after_somebody_elsewhere_moved_only(monkeypatch: pyt
 def test_nothing_is_taken_back_where_nothing_can_be(match: dict[str, Any]) -> None:
     rig = Rig(**match)
     rig.key("u")
-    assert asked(rig, "propose") == []
+    assert asked(rig, Propose) == []
 
 
 def test_a_match_that_goes_on_is_not_replayed_before_one_looks_back(rig: Rig) -> None:

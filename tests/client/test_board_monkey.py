@@ -30,6 +30,7 @@ from client.games.taika.hints import results
 from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
 from net.events import Failed, MatchChanged, Stepped
+from net.intents import Act
 from tests.client.board_rig import Rig
 from tests.client.by_device import close_overlays
 from tests.client.monkey import Monkey
@@ -164,7 +165,7 @@ def test_a_spell_is_still_known_by_its_marks_once_it_was_played_and_they_give_wa
     there = mid_game()
     shape = next(one for one in there.state.shapes() if "!" in one)  # type: ignore[attr-defined]
     step, card, *new = shape.split(" ")
-    there.hub.act(there.hub.match.id, " ".join([step, card, *(square + "g" for square in new)]), 4)
+    there.hub.post(Act(there.hub.match.id, " ".join([step, card, *(square + "g" for square in new)]), 4))
     there.frame()
     marked = there.scene.board.picture.stage
     assert marked is not None
@@ -233,7 +234,7 @@ def test_on_a_shared_screen_no_picture_tells_anything_of_a_hand_before_the_cover
             there.scene.look_at(number)
             yield rest(there)
         for _ in range(2):
-            there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+            there.hub.post(Act(there.hub.match.id, "resign", there.hub.match.entries))
             yield rest(there)
         assert there.scene.overlays
         close_overlays(there.scene)
@@ -278,7 +279,7 @@ def test_what_must_be_said_covers_neither_the_list_of_moves_nor_a_hint_that_is_n
     there = Rig(rules="magi", size=size, here=(0,))
     scene = there.scene
     for action in ("e2e4", "e9e7", "d3d4", "d8d7"):
-        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+        there.hub.post(Act(there.hub.match.id, action, there.hub.match.entries))
     there.settle()
     scene.look_at(1)
     there.settle()
@@ -302,7 +303,7 @@ def test_what_must_be_said_covers_neither_the_list_of_moves_nor_a_hint_that_is_n
 def test_at_the_end_who_won_and_why_stays_in_sight_without_the_card() -> None:
     there = Rig(rules="magi", here=(0,))
     for action in ("resign?", "accept"):
-        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+        there.hub.post(Act(there.hub.match.id, action, there.hub.match.entries))
         there.frame()
     there.settle()
     close_overlays(there.scene)
@@ -346,7 +347,7 @@ def test_a_spell_that_kills_says_so_before_it_is_cast_TM8() -> None:
 
 def test_how_somebody_went_is_in_the_list_of_moves_and_over_the_empty_hand() -> None:
     there = Rig(position(players=3), rules="taika-mario", players=3, here=(0,), size=(960, 540))
-    there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "resign", there.hub.match.entries))
     there.settle()
     assert there.scene.around.moves.items[-1].text == "Aino out: gave up"
     assert (
@@ -362,7 +363,7 @@ def test_a_winner_with_a_long_name_is_still_said_to_win() -> None:
     )
     there.hub.match = replace(there.hub.match, seats=seats)
     for action in ("resign?", "accept"):
-        there.hub.act(there.hub.match.id, action, there.hub.match.entries)
+        there.hub.post(Act(there.hub.match.id, action, there.hub.match.entries))
         there.frame()
     there.settle()
     card = there.scene.overlays[-1]
@@ -392,7 +393,7 @@ def test_in_check_or_with_an_offer_to_answer_it_is_said_why_a_piece_stays_MG11_M
     there.click("a2")
     assert there.scene.around.hint.hint.title == "Pawn a2 can't do anything about the check."
     there = Rig(rules="magi", here=(0, 1))
-    there.hub.act(there.hub.match.id, "draw?", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "draw?", there.hub.match.entries))
     there.settle()
     there.click("e9")
     assert there.scene.around.hint.hint.title == "The offer is to be answered first."
@@ -404,7 +405,7 @@ def test_of_long_names_the_list_of_moves_leaves_room_for_what_they_did() -> None
         replace(seat, name=letter * 32) for seat, letter in zip(there.hub.match.seats, "WM", strict=True)
     )
     there.hub.match = replace(there.hub.match, seats=seats)
-    there.hub.act(there.hub.match.id, "resign?", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "resign?", there.hub.match.entries))
     there.settle()
     assert there.scene.around.moves.items[-1].text == "WWWWWWWWWWWWW… offers to resign"
     wide = there.scene.skin.type.size(there.scene.around.moves.items[-1].text, 16)[0]
@@ -491,11 +492,11 @@ def test_the_cards_come_first_after_the_board() -> None:
 def test_what_came_since_the_own_last_move_stands_out_in_the_list() -> None:
     there = Rig(rules="taika-mario", players=3, here=(0,), size=(960, 540))
     for turn in ("b2 g@b3", "b8 y@b7", "h8 p@h7"):
-        there.hub.act(there.hub.match.id, turn, there.hub.match.entries)
+        there.hub.post(Act(there.hub.match.id, turn, there.hub.match.entries))
         there.settle()
     assert there.state.turn == 0
     assert there.scene.around.moves.seen == 1
-    there.hub.act(there.hub.match.id, "c3 g@c4", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "c3 g@c4", there.hub.match.entries))
     there.settle()
     assert there.scene.around.moves.seen == 4
 
@@ -505,7 +506,7 @@ def test_the_card_at_the_end_says_how_the_others_went_and_shows_a_long_path_whol
     path = "/home/" + "a-long-folder-name/" * 6 + "match.magicade"
     there.hub.match = replace(there.hub.match, path=path)
     for _ in range(2):
-        there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+        there.hub.post(Act(there.hub.match.id, "resign", there.hub.match.entries))
         there.frame(3.0)
     there.settle()
     card = there.scene.overlays[-1]
@@ -522,8 +523,8 @@ def test_a_turn_half_built_is_there_again_after_looking_back_or_a_failure_and_no
     there = mid_game(here=(0,))
     turn = there.scene.board.chooser
     assert isinstance(turn, TurnBuilder)
-    there.hub.act(there.hub.match.id, "c3 g@d3", there.hub.match.entries)
-    there.hub.act(there.hub.match.id, "e8 r@e9", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "c3 g@d3", there.hub.match.entries))
+    there.hub.post(Act(there.hub.match.id, "e8 r@e9", there.hub.match.entries))
     there.settle()
     there.click("b2")
     there.key("p")
@@ -553,7 +554,7 @@ def test_on_a_shared_screen_a_card_goes_back_under_the_cover_TM3() -> None:
     there.click("c3")
     there.key("2")
     assert turn.made.card
-    there.hub.act(there.hub.match.id, "c3 g@d3", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "c3 g@d3", there.hub.match.entries))
     there.settle()
     there.press("show-cards")
     there.click("e8")

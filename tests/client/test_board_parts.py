@@ -38,6 +38,7 @@ from client.core.settings import Settings
 from client.core.transitions import Pop, Stay, ToTitle, Transition
 from client.games.registry import look_of
 from net.events import Match, MatchSeat, Past, Proposal, Stepped
+from net.intents import Act, LeaveMatch
 from rules.errors import RulesError
 from rules.facts import Fact, PieceMap
 from rules.registry import game
@@ -304,7 +305,7 @@ def test_leaving_a_match_that_goes_on_is_asked_about_and_a_watched_one_is_not() 
     shown = shown_match()
     actions, hub = actions_of(shown)
     assert isinstance(actions.leave(), Open) and not hub.asked
-    assert isinstance(actions.give_up(), ToTitle) and hub.asked == [("leave_match", "ab" * 16, True)]
+    assert isinstance(actions.give_up(), ToTitle) and hub.asked == [LeaveMatch("ab" * 16, True)]
     seats = tuple(MatchSeat(name, False, "") for name in ("Aino", "Louhi"))
     actions, hub = actions_of(shown_match(watching=True, seats=seats))
     assert isinstance(actions.leave(), Pop)
@@ -319,7 +320,7 @@ def test_an_action_is_noted_as_sent_and_nobody_takes_back_who_does_not_play() ->
     shown = shown_match()
     actions, hub = actions_of(shown)
     actions.act("c3c4")
-    assert shown.sent == "c3c4" and hub.asked == [("act", "ab" * 16, "c3c4", 4)]
+    assert shown.sent == "c3c4" and hub.asked == [Act("ab" * 16, "c3c4", 4)]
     actions, hub = actions_of(shown_match("c3c4", watching=True))
     assert actions.take_back() is None and not hub.asked
 

@@ -22,6 +22,7 @@ from client.bots.process import Mind, MindError
 from client.games.mindcontrol.bot import MindControlBot
 from client.games.registry import choose
 from net.events import Event, Failed, Match, MatchChanged, MatchSeat, MatchStarted, Stepped
+from net.intents import Act, Intent, OpenTable, Propose
 from rules.game import State
 from rules.magi import MAGI
 from rules.mindcontrol import MIND_CONTROL
@@ -148,8 +149,9 @@ class FakeHub:
         self.acts: list[tuple[str, str, int]] = []
         self.told: list[Event] = []
 
-    def act(self, match_id: str, action: str, after: int) -> None:
-        self.acts.append((match_id, action, after))
+    def post(self, intent: Intent) -> None:
+        assert isinstance(intent, Act)
+        self.acts.append((intent.match, intent.action, intent.after))
 
     def tell(self, event: Event) -> None:
         self.told.append(event)
@@ -358,7 +360,7 @@ def test_a_bot_that_thought_about_an_older_log_does_nothing(tmp_path: Path) -> N
         wait([owner], stepped)
 
     try:
-        owner.hub.open_table("magi", {}, ["person", "bot:1"], public=False)
+        owner.hub.post(OpenTable("magi", {}, ["person", "bot:1"], public=False))
         until(lambda: owner.matches)
         owner.act("e2e4")
         until(lambda: slow.thinking.acquire(blocking=False))
@@ -366,7 +368,7 @@ def test_a_bot_that_thought_about_an_older_log_does_nothing(tmp_path: Path) -> N
         until(lambda: owner.match.state.turn == 0)
         owner.act("c2c4")
         until(lambda: slow.thinking.acquire(blocking=False))
-        owner.hub.propose(owner.match.id, "takeback")  # the bot agrees at once, and is to act no more
+        owner.hub.post(Propose(owner.match.id, "takeback"))  # the bot agrees at once, and is to act no more
         until(lambda: owner.match.state.turn == 0)
         owner.act("h2h4")
         until(lambda: owner.match.state.turn == 1)
@@ -387,13 +389,13 @@ def test_what_was_meant_for_an_older_log_is_not_done(tmp_path: Path, late: int) 
     owner = Owner(tmp_path, "Anna", network=False)
     owner.plays = False
     try:
-        owner.hub.open_table("magi", {}, ["person", "bot:1"], public=False)
+        owner.hub.post(OpenTable("magi", {}, ["person", "bot:1"], public=False))
         wait([owner], lambda: owner.matches)
         for number, action in enumerate(("e2e4", "e9e7", "c2c4")):
             owner.act(action)
             wait([owner], reached(5 + number, owner))
         for after in (owner.match.entries - late, owner.match.entries + late):
-            owner.hub.act(owner.match.id, "d9d7", after)
+            owner.hub.post(Act(owner.match.id, "d9d7", after))
         wait([owner], lambda: len(owner.failed()) == 2)
         assert owner.failures() == ["stale", "stale"] and owner.match.entries == 7
     finally:

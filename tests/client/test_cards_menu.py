@@ -45,6 +45,7 @@ from client.scenes.tablescene import TableScene
 from client.widgets.buttons import Toggle
 from client.widgets.fields import ChoiceField
 from client.widgets.text_field import TextField
+from net.intents import OpenTable
 from rules.magi.notation import START
 from rules.registry import game, games
 from rules.taika.cards import Card, built_in
@@ -77,9 +78,12 @@ def opened(scene: Scene, size: tuple[int, int] = (1280, 720)) -> None:
     scene.entered()
 
 
-def hub(services: Services) -> QuietHub:
+def table_opened(services: Services) -> OpenTable:
+    """The table that was opened last."""
     assert isinstance(services.hub, QuietHub)
-    return services.hub
+    asked = services.hub.asked[-1]
+    assert isinstance(asked, OpenTable)
+    return asked
 
 
 # ---- the browser
@@ -275,7 +279,7 @@ def test_each_device_chooses_sets_hands_and_turns(services: Services, device: st
     press_with(scene, device, "answer-2")
     press_with(scene, device, "start")
     wanted = {"sets": "base,pohjola", "hands": "open", "turn": "either-or"}
-    assert hub(services).asked[-1][1:3] == ("taika-mario", wanted)
+    assert (table_opened(services).game, table_opened(services).options) == ("taika-mario", wanted)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -289,7 +293,7 @@ def test_own_sets_travel_with_the_table_and_can_be_named_there(services: Service
         scene.handle(Confirm(device))
     press_with(scene, device, "answer-2")
     press_with(scene, device, "start")
-    options = hub(services).asked[-1][2]
+    options = table_opened(services).options
     assert set(json.loads(options["cards"])) == {"laituri", "saunavihta", "sateenkaari-jarven-ylla"}
     assert {each.id: each.fi for each in brought(options)}["laituri"] == "Laituri"
     one = game("taika-mario")
@@ -307,11 +311,11 @@ def test_own_sets_follow_what_the_workshop_saved_meanwhile(services: Services) -
     path.write_text(path.read_text(encoding="utf-8").replace("#o#o#", "#oo#"), encoding="utf-8")
     scene.entered()
     press_with(scene, KEYS, "start")
-    assert json.loads(hub(services).asked[-1][2]["cards"])["laituri"]["pattern"] == ["#oo#"]
+    assert json.loads(table_opened(services).options["cards"])["laituri"]["pattern"] == ["#oo#"]
     path.unlink()
     scene.entered()
     press_with(scene, KEYS, "start")
-    assert hub(services).asked[-1][2] == {}
+    assert table_opened(services).options == {}
 
 
 def test_no_built_in_set_at_all_is_refused_in_words(services: Services) -> None:
@@ -358,7 +362,7 @@ def test_characters_and_start_follow_how_many_sit(services: Services) -> None:
         scene.handle(Nav("right"))
     assert scene.setup.options == {}, "with two there is no triangle, and only two characters"
     press_with(scene, KEYS, "start")
-    assert hub(services).asked[-1][2] == {}
+    assert table_opened(services).options == {}
 
 
 @pytest.mark.parametrize(
@@ -400,13 +404,13 @@ def test_a_pasted_position_is_what_the_table_starts_from(services: Services, dev
     assert not dialog.trouble.visible
     press_with(scene, KEYS, "answer-2")
     press_with(scene, device, "start")
-    assert hub(services).positions[-1] == START.replace(" 0 1", " 0 7")
+    assert table_opened(services).position == START.replace(" 0 1", " 0 7")
     _same, dialog = asked(services, "magi", scene)
     assert dialog.fold.value, "what was chosen is shown again"
     press_with(scene, KEYS, "answer-1")
     press_with(scene, KEYS, "answer-2")
     press_with(scene, device, "start")
-    assert hub(services).positions[-1] == ""
+    assert table_opened(services).position == ""
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from client.cli import main, parser
 from net.edge.store import Home
 from net.events import Match, MatchChanged, MatchStarted, Stepped
 from net.hub import Hub
+from net.intents import Act, OpenTable
 from tests.patience import PATIENCE_S
 
 
@@ -89,7 +90,7 @@ def played(home: Path, *names: str) -> Match:
     """A short match of two people at one screen."""
     hub = Hub(Home(home), "Anna", network=False)
     hub.start()
-    hub.open_table("mind-control", {"quiet_limit": "4"}, ["person", "person"], names=names, public=False)
+    hub.post(OpenTable("mind-control", {"quiet_limit": "4"}, ["person", "person"], names=names, public=False))
     end = time.monotonic() + PATIENCE_S
     try:
         while time.monotonic() < end:
@@ -99,7 +100,7 @@ def played(home: Path, *names: str) -> Match:
                 if event.match.confirmed:
                     return event.match
                 if event.match.state.turn is not None:
-                    hub.act(event.match.id, event.match.state.legal()[0], event.match.entries)
+                    hub.post(Act(event.match.id, event.match.state.legal()[0], event.match.entries))
             time.sleep(0.005)
     finally:
         hub.close()

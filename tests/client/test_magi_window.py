@@ -27,6 +27,7 @@ from client.widgets.dialog import Dialog
 from net.edge.store import Home
 from net.events import Event, Match, MatchSeat, MatchStarted
 from net.hub import Hub
+from net.intents import OpenTable
 from rules.game import Pick
 from rules.magi import MAGI
 from rules.magi.state import MagiState
@@ -569,7 +570,7 @@ def grown(scene: BoardScene, entries: int) -> bool:
 def test_a_match_of_two_games_at_a_real_hub_swaps_sides_and_adds_points(tmp_path: Path) -> None:
     table = Table(tmp_path)
     try:
-        table.hub.open_table("magi", {}, ["person", "person"], names=NAMES, public=False)
+        table.hub.post(OpenTable("magi", {}, ["person", "person"], names=NAMES, public=False))
         table.wait(lambda: table.scene)
         table.play(MATE)
         first = table.scene

@@ -21,7 +21,7 @@ from client.core.settings import Settings, load
 from client.games.taika import card_sets as cardsets
 from client.games.taika.card_sets import Shelf
 from net.edge import disk
-from net.edge.addresses import read_address
+from net.wire.address import read_address
 from net.wire.errors import NetError
 from net.wire.hint import read_hint
 from rules.registry import games

@@ -39,8 +39,9 @@ from client.widgets.dialog import Dialog
 from client.widgets.fields import Field
 from client.widgets.items import Items
 from client.widgets.texts import Label
-from net.edge.addresses import DEFAULT_PORT, read_address
 from net.events import TableChanged, TableSeat
+from net.intents import Act, Ready, Resume
+from net.wire.address import DEFAULT_PORT, read_address
 from tests.client.board_rig import Rig
 from tests.client.by_device import close_overlays, press_with
 
@@ -111,7 +112,7 @@ def test_what_can_be_done_with_a_saved_match_is_said_going_on_included() -> None
             go_on = answers["Go on"]
             assert go_on is not None
             go_on()
-            assert services.hub.asked[-1] == ("resume", saved.id)  # type: ignore[attr-defined]
+            assert services.hub.asked[-1] == Resume(saved.id)  # type: ignore[attr-defined]
         close_overlays(scene)
 
 
@@ -124,7 +125,7 @@ def test_who_only_watched_goes_back_where_they_came_from(status: str) -> None:
 
 def test_who_played_goes_to_the_title() -> None:
     rig = Rig()
-    rig.hub.act("", "resign", 4)
+    rig.hub.post(Act("", "resign", 4))
     rig.settle()
     close_overlays(rig.scene)
     assert isinstance(rig.press("leave"), ToTitle)
@@ -168,7 +169,7 @@ def test_after_sitting_down_the_focus_is_on_ready(kinds: tuple[str, ...], mine: 
     opened(scene)
     assert scene.base.focus is not None and scene.base.focus.key == "ready"
     scene.handle(Confirm())
-    assert scene.services.hub.asked[-1][0] == "ready"  # type: ignore[attr-defined]
+    assert isinstance(scene.services.hub.asked[-1], Ready)  # type: ignore[attr-defined]
 
 
 def test_who_sits_down_later_is_led_to_ready_and_who_is_elsewhere_is_left_there() -> None:
@@ -245,7 +246,7 @@ def test_settings_open_over_a_match_and_leave_it_as_it_was(rules: str) -> None:
 def test_another_language_or_theme_shows_the_board_as_if_begun_so(rules: str) -> None:
     random, rig = Random(2), Rig(rules=rules, size=(1280, 720), here=(0,))
     for _ in range(5):
-        rig.hub.act(rig.hub.match.id, random.choice(list(rig.state.legal())), rig.hub.match.entries)
+        rig.hub.post(Act(rig.hub.match.id, random.choice(list(rig.state.legal())), rig.hub.match.entries))
         rig.frame()
     rig.settle()
     rig.services.settings.language, rig.services.settings.theme = "fi", "paper"

@@ -30,6 +30,7 @@ from client.widgets.fields import ChoiceField
 from client.widgets.text_field import TextField
 from client.widgets.texts import Label
 from net.events import TableChanged, TableClosed, Tables, TableSeat
+from net.intents import Join, LeaveTable, OpenTable, Ready, Rename, Resume, Sit, StartMatch, Watch
 from rules.registry import games
 from sprites.kit.theme import BODY
 
@@ -53,6 +54,13 @@ def opened(scene: Scene, size: tuple[int, int] = (1280, 720)) -> Scene:
 def hub(services: Services) -> QuietHub:
     assert isinstance(services.hub, QuietHub)
     return services.hub
+
+
+def table_opened(services: Services) -> OpenTable:
+    """The table that was opened last."""
+    asked = hub(services).asked[-1]
+    assert isinstance(asked, OpenTable)
+    return asked
 
 
 def by_key(scene: Scene, key: str) -> Widget:
@@ -230,11 +238,11 @@ def test_each_device_starts_a_local_match(device: str) -> None:
     services = shots.services()
     scene = opened(PlayHereScene(services))
     press_with(scene, device, "start")
-    asked = hub(services).asked[-1]
-    assert asked[:2] == ("open_table", "mind-control")
-    assert asked[3] == ["person", "bot:2"]
-    assert asked[4] == ["Aino", "Bot, level 2"]
-    assert asked[5] is False, "nothing is announced"
+    asked = table_opened(services)
+    assert isinstance(asked, OpenTable) and asked.game == "mind-control"
+    assert asked.seats == ["person", "bot:2"]
+    assert asked.names == ["Aino", "Bot, level 2"]
+    assert asked.public is False, "nothing is announced"
 
 
 def test_two_people_at_one_screen_get_different_names() -> None:
@@ -250,7 +258,10 @@ def test_two_people_at_one_screen_get_different_names() -> None:
     scene.base.set_focus(by_key(scene, "name-1"))
     scene.handle(Text("Aino"))
     press_with(scene, "keys", "start")
-    assert hub(services).asked[-1][3:5] == (["person", "person"], ["Aino", "Aino 2"])
+    assert (table_opened(services).seats, table_opened(services).names) == (
+        ["person", "person"],
+        ["Aino", "Aino 2"],
+    )
 
 
 def test_options_are_made_from_the_game_and_bad_ones_are_refused_in_words() -> None:
@@ -263,7 +274,7 @@ def test_options_are_made_from_the_game_and_bad_ones_are_refused_in_words() -> N
     press_with(scene, "mouse", "answer-2")
     assert not scene.overlays
     press_with(scene, "keys", "start")
-    assert hub(services).asked[-1][2] == {"quiet_limit": "60"}
+    assert table_opened(services).options == {"quiet_limit": "60"}
     press_with(scene, "keys", "options")
     field = by_key(scene, "quiet_limit")
     assert isinstance(field, TextField)
@@ -272,7 +283,7 @@ def test_options_are_made_from_the_game_and_bad_ones_are_refused_in_words() -> N
     assert "many" in scene.overlays[-1].trouble.text and not services.toasts.lines  # type: ignore[attr-defined]
     press_with(scene, "keys", "answer-0")
     press_with(scene, "keys", "start")
-    assert hub(services).asked[-1][2] == {"quiet_limit": "60"}, "nothing changed"
+    assert table_opened(services).options == {"quiet_limit": "60"}, "nothing changed"
 
 
 @pytest.mark.parametrize("device", ["mouse", "keys", PAD])
@@ -283,7 +294,7 @@ def test_each_device_joins_and_watches_a_table(device: str) -> None:
     press_with(scene, device, "join")
     press_with(scene, device, "watch")
     first = shots.listed()[0].id
-    assert hub(services).asked == [("join", first), ("watch", first)]
+    assert hub(services).asked == [Join(first), Watch(first)]
 
 
 def test_only_what_can_be_joined_can_be_pressed() -> None:
@@ -314,7 +325,7 @@ def test_join_by_address_asks_for_the_address() -> None:
     press_with(scene, "keys", "address")
     scene.handle(Text("10.0.0.5:47474"))
     scene.handle(Confirm())
-    assert hub(services).asked == [("join", "10.0.0.5:47474")]
+    assert hub(services).asked == [Join("10.0.0.5:47474")]
     assert not scene.overlays
 
 
@@ -330,16 +341,16 @@ def test_a_gamepad_alone_can_write_an_address() -> None:
     scene.layer.set_focus(by_key(scene, "key-done"))
     scene.handle(Confirm(PAD))
     press_with(scene, PAD, "answer-1")
-    assert hub(services).asked == [("join", "10.5")]
+    assert hub(services).asked == [Join("10.5")]
 
 
 def test_opening_a_table_leads_to_it() -> None:
     services = shots.services()
     scene = opened(OpenTableScene(services))
     press_with(scene, "keys", "start")
-    asked = hub(services).asked[-1]
-    assert asked[3] == ["person", "open"]
-    assert asked[5:] == (True, True)
+    asked = table_opened(services)
+    assert asked.seats == ["person", "open"]
+    assert asked.public and asked.watchable
     wish = scene.told(TableChanged(shots.table()))
     assert isinstance(wish, Replace)
     assert isinstance(wish.scene, TableScene)
@@ -350,7 +361,7 @@ def test_at_a_table_one_gets_ready_starts_and_leaves() -> None:
     scene = TableScene(services, shots.table())
     opened(scene)
     press_with(scene, "keys", "ready")
-    assert hub(services).asked[-1] == ("ready", scene.id, False)
+    assert hub(services).asked[-1] == Ready(scene.id, False)
     start = by_key(scene, "start")
     assert not start.enabled
     full = shots.table()
@@ -358,14 +369,14 @@ def test_at_a_table_one_gets_ready_starts_and_leaves() -> None:
     ready = type(full)(full.id, full.game, full.options, "", seats, True, full.watchers, True, full.addresses)
     scene.told(TableChanged(ready))
     press_with(scene, "keys", "start")
-    assert hub(services).asked[-1] == ("start_match", scene.id)
+    assert hub(services).asked[-1] == StartMatch(scene.id)
     assert press_with(scene, "keys", "leave") is not None
     assert scene.overlays, "closing a table with others at it is asked about"
     scene.handle(Confirm())
-    assert hub(services).asked[-1] == ("start_match", scene.id), "the safe answer is the first"
+    assert hub(services).asked[-1] == StartMatch(scene.id), "the safe answer is the first"
     press_with(scene, "keys", "leave")
     assert isinstance(press_with(scene, "keys", "answer-1"), Pop)
-    assert hub(services).asked[-1] == ("leave_table", scene.id)
+    assert hub(services).asked[-1] == LeaveTable(scene.id)
 
 
 def test_a_guest_sits_down_and_hears_when_the_table_closes() -> None:
@@ -373,7 +384,7 @@ def test_a_guest_sits_down_and_hears_when_the_table_closes() -> None:
     scene = TableScene(services, shots.table(mine=False))
     opened(scene)
     press_with(scene, "mouse", "seat-1")
-    assert hub(services).asked == [("sit", scene.id, 1)]
+    assert hub(services).asked == [Sit(scene.id, 1)]
     wish = scene.told(TableClosed(scene.id, "{name} closed the table", {"name": "Louhi"}))
     assert isinstance(wish, Pop)
     assert "Louhi" in services.toasts.lines[0][0]
@@ -384,10 +395,10 @@ def test_watching_live_matches_and_going_on_with_saved_ones() -> None:
     scene = WatchScene(services)
     opened(scene)
     press_with(scene, "keys", "watch")
-    assert hub(services).asked == [("watch", shots.listed()[2].id)]
+    assert hub(services).asked == [Watch(shots.listed()[2].id)]
     assert scene.resume.enabled
     press_with(scene, "keys", "resume")
-    assert hub(services).asked[-1] == ("resume", shots.saved()[0].id)
+    assert hub(services).asked[-1] == Resume(shots.saved()[0].id)
     scene.saved_list.choose(1)
     assert not scene.resume.enabled, "a finished match can only be seen again"
 
@@ -407,7 +418,7 @@ def test_settings_take_effect_at_once() -> None:
     scene.base.set_focus(scene.name)
     scene.handle(Text(" \u200bK"))
     assert services.settings.name == "Aino K", "names are cleaned on input"
-    assert hub(services).asked[-1] == ("rename", "Aino K")
+    assert hub(services).asked[-1] == Rename("Aino K")
 
 
 def test_the_title_says_who_one_is_and_what_is_open() -> None:

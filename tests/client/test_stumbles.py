@@ -56,6 +56,7 @@ from client.scenes.title import TitleScene
 from net.edge.store import Home
 from net.events import Failed, Match, MatchChanged, MatchSeat, MatchStarted, Past, Stepped
 from net.hub import Hub
+from net.intents import OpenTable, Resume
 from rules.registry import game, games
 from tests.patience import PATIENCE_S
 
@@ -431,7 +432,7 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
             time.sleep(0.005)
 
     try:
-        hub.open_table("mind-control", {}, ["person", "person"], public=False)
+        hub.post(OpenTable("mind-control", {}, ["person", "person"], public=False))
         until(lambda: app.top.title == "board")
         with monkeypatch.context() as broken:
             broken.setattr(BoardScene, "tick", boom)
@@ -441,7 +442,7 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
         assert "The match itself goes on: Watch takes it up again." in said
         match = next(iter(given.known.matches.values()))
         assert match.status == "running"
-        hub.resume(match.id)
+        hub.post(Resume(match.id))
         until(lambda: app.top.title == "board")
         assert app.top.shown.match.entries >= match.entries  # type: ignore[attr-defined]
     finally:
@@ -451,14 +452,14 @@ def test_the_match_goes_on_and_can_be_taken_up_again(
 def test_a_fault_of_the_hub_is_said_with_its_report(
     tmp_path: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from net.peer.runner import Runner
+    from net.peer.lobby import Lobby
 
     given = services()
     hub = Hub(Home(tmp_path / "hub"), "Aino", network=False)
     given.hub = hub
     app = window(given, reports)
-    monkeypatch.setattr(Runner, "open_table", boom)
-    hub.open_table("mind-control", {}, ["person", "person"], public=False)
+    monkeypatch.setattr(Lobby, "want", boom)
+    hub.post(OpenTable("mind-control", {}, ["person", "person"], public=False))
     hub.start()
     try:
         end = time.perf_counter() + PATIENCE_S
@@ -479,8 +480,8 @@ def test_a_bot_that_raises_moves_all_the_same(caplog: pytest.LogCaptureFixture) 
     acts: list[str] = []
 
     class Actor:
-        def act(self, match_id: str, action: str, after: int) -> None:
-            acts.append(action)
+        def post(self, intent: Any) -> None:
+            acts.append(intent.action)
 
         def tell(self, event: Any) -> None:
             told.append(event)

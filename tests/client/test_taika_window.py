@@ -29,6 +29,7 @@ from client.games.taika.hand import CardWidget
 from client.games.taika.panel import HandPanel
 from client.games.taika.turn import TurnBuilder
 from net.events import MatchSeat
+from net.intents import Act
 from rules.taika.state import TaikaState
 from tests.client.board_rig import CROWDED as BOARD
 from tests.client.board_rig import Rig
@@ -385,7 +386,7 @@ def test_the_brush_is_kept_from_turn_to_turn() -> None:
 def test_who_is_out_and_how_is_said_while_the_others_play_on_TM8() -> None:
     there = Rig(position(players=3), rules="taika-mario", players=3, here=(0, 1, 2), size=(960, 540))
     there.scene.questions.ask_extra(there.scene.shown.extras()[0])
-    there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "resign", there.hub.match.entries))
     there.settle()
     card = next(card for card in there.scene.around.players.cards if card.seat == 0)
     assert card.out and card.points == 0
@@ -405,7 +406,7 @@ def test_hearts_are_candles_and_a_hit_puts_one_out() -> None:
 
 def test_the_card_at_the_end_shows_candles_too() -> None:
     there = rig()
-    there.hub.act(there.hub.match.id, "resign", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, "resign", there.hub.match.entries))
     there.settle()
     card = there.scene.overlays[-1]
     assert isinstance(card, ResultCard)
@@ -444,7 +445,7 @@ def test_a_bot_in_the_middle_covers_the_hand_of_who_moved_before() -> None:
     assert [card.card for card in cards(there)] == [None] * 3
     assert not panel(there).cover.visible
     walk = "f9" if there.state.may("f9 r@f8") else ""
-    there.hub.act(there.hub.match.id, f"{walk or 'e8'} r@f8", there.hub.match.entries)
+    there.hub.post(Act(there.hub.match.id, f"{walk or 'e8'} r@f8", there.hub.match.entries))
     there.frame()
     assert panel(there).cover.name == "Louhi"
 

@@ -9,6 +9,7 @@ import pytest
 from client.board.notation import squares_of
 from client.core.intents import Cancel, Confirm, Page, Shortcut
 from client.games.registry import look_of
+from net.intents import Act
 from rules.errors import RulesError
 from rules.game import State
 from rules.magi.san import san
@@ -161,7 +162,7 @@ def test_mind_control_takes_squares_with_anything_between_and_in_capitals() -> N
 def test_pages_look_back_move_by_move_wherever_the_focus_is(rules: str) -> None:
     rig, random = Rig(rules=rules, here=(0, 1)), Random(1)
     for _ in range(6):
-        rig.hub.act(rig.hub.match.id, random.choice(list(rig.state.legal())), rig.hub.match.entries)
+        rig.hub.post(Act(rig.hub.match.id, random.choice(list(rig.state.legal())), rig.hub.match.entries))
         rig.frame()
     rig.settle()
     scene = rig.scene

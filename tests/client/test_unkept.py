@@ -25,10 +25,11 @@ CHILD = """
 import json, sys, time
 from pathlib import Path
 from client import program as window
+from net.intents import OpenTable
 
 def loop(self):
     said = list(self.services.toasts.lines)
-    self.services.hub.open_table("mind-control", {}, ["person", "person"], public=False)
+    self.services.hub.post(OpenTable("mind-control", {}, ["person", "person"], public=False))
     end = time.perf_counter() + 60
     while self.top.title != "board" and time.perf_counter() < end:
         self.step(self.input.waiting())

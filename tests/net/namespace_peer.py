@@ -15,12 +15,14 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from net.edge.addresses import own_hosts, read_address
 from net.edge.discovery import Discovery
+from net.edge.entropy import new_key
+from net.edge.interfaces import own_hosts
 from net.edge.session import Caps, ConnectError, Session, Sessions
+from net.wire.address import read_address
 from net.wire.hint import Announcement
-from net.wire.identity import Key
 from net.wire.link import Limits, Reason
+from net.wire.messages import AskList
 
 CAPS = Caps(connect_s=10.0, tick_s=0.1, link=Limits(ping_s=0.5, dead_s=3.0))
 
@@ -36,14 +38,14 @@ class Teller:
         tell(opened=session.peer.name, remote=session.remote.host)
 
     def session_received(self, session: Session, message: Any) -> None:
-        tell(received=message[0])
+        tell(received=message.KIND)
 
     def session_closed(self, session: Session, reason: Reason) -> None:
         tell(closed=reason.code, name=session.peer.name)
 
 
 async def main(name: str) -> None:
-    identity = Key.new()
+    identity = new_key()
     sessions = Sessions(identity, name, "0.1.0", {"mindcontrol": 1}, Teller(), CAPS)
     port = await sessions.listen()
     discovery = Discovery(
@@ -69,7 +71,7 @@ async def main(name: str) -> None:
                 tell(failed=error.code)
             else:
                 tell(connected=session.peer.name, took_ms=round(1000 * (time.perf_counter() - begun), 1))
-                session.send(("list?",))
+                session.send(AskList())
     await discovery.close()
     await sessions.close()
 

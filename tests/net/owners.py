@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from net.edge.carrier import Carrier
 from net.edge.export import verify
 from net.edge.store import Home
 from net.events import (
@@ -23,9 +24,10 @@ from net.events import (
     TableChanged,
 )
 from net.hub import Hub
-from net.peer.runner import Runner
+from net.intents import Act, Join, ListSaved, OpenTable, Ready, Sit, Watch
 from net.wire.link import Reason
 from rules.game import State
+from tests.net.inside import inside
 from tests.patience import PATIENCE_S
 
 BROKEN = Reason("lost", "the connection broke")
@@ -75,10 +77,10 @@ class Owner:
         if turn is None or not match.seats[turn].here or match.watching or match.entries >= self.until:
             return
         state = match.bot_state or match.state
-        self.hub.act(match.id, chosen(state, match.entries, self.likes), match.entries)
+        self.hub.post(Act(match.id, chosen(state, match.entries, self.likes), match.entries))
 
     def act(self, action: str) -> None:
-        self.hub.act(self.match.id, action, self.match.entries)
+        self.hub.post(Act(self.match.id, action, self.match.entries))
 
     def saved(self) -> tuple[SavedMatch, ...]:
         """What lies in the home folder now."""
@@ -87,7 +89,7 @@ class Owner:
             return [event for event in self.told if isinstance(event, SavedList)]
 
         count = len(answers())
-        self.hub.list_saved()
+        self.hub.post(ListSaved())
         wait([self], lambda: len(answers()) > count)
         return answers()[-1].matches
 
@@ -102,7 +104,7 @@ class Owner:
         if not self.hub._thread.is_alive():
             return
         turn = threading.Event()
-        self.hub._do(lambda runner: turn.set())
+        inside(self.hub, lambda carrier: turn.set())
         end = time.monotonic() + PATIENCE_S
         while self.hub._thread.is_alive() and not turn.wait(0.001):
             assert time.monotonic() < end, f"{self.name}'s hub hangs"
@@ -111,12 +113,11 @@ class Owner:
     def cut(self) -> None:
         """All its links break, without a goodbye."""
 
-        def drop(runner: Runner) -> None:
-            for sessions in list(runner._links.values()):
-                for session in list(sessions):
-                    session._drop(BROKEN)
+        def drop(carrier: Carrier) -> None:
+            for session in list(carrier._links.values()):
+                session._drop(BROKEN)
 
-        self.hub._do(drop)
+        inside(self.hub, drop)
 
 
 def chosen(state: State, salt: int, likes: str = "") -> str:
@@ -197,7 +198,7 @@ def begin(
     names = [
         f"{owner.name} {seat + 1}" if player == "person" else "" for seat, (owner, player) in enumerate(plan)
     ]
-    opener.hub.open_table(game, options, seats, names=names, position=position, autostart=True)
+    opener.hub.post(OpenTable(game, options, seats, names=names, position=position, autostart=True))
     guests = list(dict.fromkeys(owner for owner, _ in plan if owner is not opener))
     everybody = [opener, *guests, *watchers]
     wait([opener], lambda: opener.table or opener.failed() or opener.matches)
@@ -205,15 +206,15 @@ def begin(
     table = opener.table
     assert table is not None
     for watcher in watchers:
-        watcher.hub.watch(opener.address)
+        watcher.hub.post(Watch(opener.address))
     for seat, (owner, player) in enumerate(plan):
         if owner is opener:
             continue
         if owner.table is None:
-            owner.hub.join(opener.address, player)
+            owner.hub.post(Join(opener.address, player))
         else:
-            owner.hub.sit(table.id, seat, player, also=True)
+            owner.hub.post(Sit(table.id, seat, player, also=True))
         wait(everybody, lambda owner=owner, seat=seat: owner.table and owner.table.seats[seat].kind == "here")
     for owner in guests:
-        owner.hub.ready(table.id, True)
+        owner.hub.post(Ready(table.id, True))
     wait(everybody, lambda: all(owner.matches for owner in everybody))

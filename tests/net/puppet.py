@@ -12,15 +12,16 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from net.edge.addresses import read_address
+from net.edge.entropy import new_key
 from net.edge.record import load
 from net.edge.session import Session, Sessions
 from net.log.consent import Agreeable, Consent, Leave
 from net.log.entry import Entry
+from net.wire.address import read_address
 from net.wire.codec import Packable, Value, pack, unpack
 from net.wire.identity import Key
 from net.wire.link import Reason
-from net.wire.messages import Message
+from net.wire.messages import AskLog, AskWatch, GiveEntries, Message
 from rules.registry import games
 from tests.patience import PATIENCE_S
 
@@ -91,7 +92,7 @@ class Puppet:
     def connect(self, address: str) -> Puppet:
         """Open a link to a hub and ask for the match."""
         self._run(self._connect(address))
-        self.send(("watch", self.id))
+        self.send(AskWatch(self.id))
         return self
 
     def send(self, *messages: Message) -> None:
@@ -100,11 +101,11 @@ class Puppet:
 
     def send_entries(self, entries: Sequence[Entry]) -> None:
         """Send each as a new entry."""
-        self.send(*(("entries", self.id, entry.index, (entry.to_bytes(),)) for entry in entries))
+        self.send(*(GiveEntries(self.id, entry.index, (entry.to_bytes(),)) for entry in entries))
 
     def kinds(self) -> list[str]:
         """The types of all messages that came."""
-        return [str(message[0]) for message in self.heard]
+        return [message.KIND for message in self.heard]
 
     def close(self) -> None:
         """Break the links; the hubs see a player go."""
@@ -130,8 +131,8 @@ class Puppet:
 
     def session_received(self, session: Session, message: Message) -> None:
         self.heard.append(message)
-        if message[0] == "log?" and isinstance(message[2], int):
-            session.send(("entries", self.id, message[2], tuple(self.ledger.since(message[2], 100))))
+        if isinstance(message, AskLog):
+            session.send(GiveEntries(self.id, message.index, tuple(self.ledger.since(message.index, 100))))
 
     def session_closed(self, session: Session, reason: Reason) -> None:
         self.ended.append(reason)
@@ -149,7 +150,7 @@ class Rude:
 
     async def _listen(self) -> int:
         rules = {game.id: game.version for game in games()}
-        self._sessions = Sessions(Key.new(), "Rude", "0.1.0", rules, self)
+        self._sessions = Sessions(new_key(), "Rude", "0.1.0", rules, self)
         return await self._sessions.listen(0, ("127.0.0.1",))
 
     def close(self) -> None:
@@ -163,7 +164,7 @@ class Rude:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def session_opened(self, session: Session) -> None:
-        self._answer(session, ("opened",))
+        pass
 
     def session_received(self, session: Session, message: Message) -> None:
         self._answer(session, message)

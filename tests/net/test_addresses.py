@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.edge import addresses
-from net.edge.addresses import (
+from net.edge import interfaces
+from net.edge.interfaces import own_hosts, published, reachable
+from net.edge.session import _remote
+from net.wire.address import (
     DEFAULT_PORT,
     Address,
     BadAddress,
-    own_hosts,
-    published,
-    reachable,
     read_address,
+    zoned,
 )
-from net.edge.session import _remote
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 
 def test_zones_are_never_published_and_link_local_addresses_get_ours(monkeypatch: Any) -> None:
     there = ("192.0.2.1", "fe80::a%eth0", "fe80::b%wlan0")
-    monkeypatch.setattr(addresses, "own_hosts", lambda: there)
+    monkeypatch.setattr(interfaces, "own_hosts", lambda: there)
     assert published(there, 5) == (Address("192.0.2.1", 5), Address("fe80::a", 5), Address("fe80::b", 5))
     assert reachable([Address("fe80::c", 5), Address("192.0.2.9", 5), Address("fe80::d%eth0", 5)]) == (
         Address("fe80::c%eth0", 5),
@@ -93,7 +92,7 @@ class Card:
 @pytest.mark.parametrize("name", ["eth0", "{4D36E972-E325-11CE-BFC1-08002BE10318}", "Ethernet 2", "WLAN-ä"])
 def test_a_zone_is_the_number_of_its_interface_whatever_that_is_called(name: str, monkeypatch: Any) -> None:
     cards = [Card(name, 12, "192.0.2.1", ("fe80::1", 12), ("2001:db8::1", 0)), Card("odd", 7, ("fe80::2", 0))]
-    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: cards)
+    monkeypatch.setattr(interfaces.ifaddr, "get_adapters", lambda: cards)
     assert own_hosts() == ("192.0.2.1", "2001:db8::1", "fe80::1%12", "fe80::2%7")
     assert reachable([Address("fe80::9", 5)]) == (Address("fe80::9%12", 5), Address("fe80::9%7", 5))
     assert published(own_hosts(), 5)[2:] == (Address("fe80::1", 5), Address("fe80::2", 5))
@@ -102,10 +101,10 @@ def test_a_zone_is_the_number_of_its_interface_whatever_that_is_called(name: str
 @settings(max_examples=100, deadline=None)
 @given(st.ip_addresses(), st.integers(0, 2**32 - 1))
 def test_only_link_local_addresses_get_a_zone_and_it_can_be_read_back(ip: Any, scope: int) -> None:
-    host = addresses.zoned(str(ip), scope)
+    host = zoned(str(ip), scope)
     wants = ip.version == 6 and ip.is_link_local and scope > 0
     assert host == (f"{ip}%{scope}" if wants else str(ip))
-    assert addresses.zoned(host, scope) == host
+    assert zoned(host, scope) == host
     assert read_address(str(Address(host, 5))) == Address(host, 5)
 
 

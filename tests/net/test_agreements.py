@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from net.edge.entropy import entropy
 from net.log.consent import Agreeable, Consent, Handover, Leave, read_wish
 from net.log.entry import Entry
 from net.log.ledger import Ledger
@@ -382,7 +383,7 @@ def test_a_broken_private_file_is_malformed(data: bytes) -> None:
 
 
 def test_a_private_file_cut_off_anywhere_is_malformed() -> None:
-    whole = save_pens([Pen.new(1)])
+    whole = save_pens([Pen.new(1, entropy)])
     for length in range(len(whole)):
         with pytest.raises(Malformed):
             load_pens(whole[:length])

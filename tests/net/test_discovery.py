@@ -16,10 +16,10 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from net.edge import discovery
 from net.edge.discovery import Discovery
+from net.edge.entropy import new_key
 from net.events import Listed
 from net.wire.errors import NetError
 from net.wire.hint import Announcement, Hint, read_hint, write_hint
-from net.wire.identity import Key
 from net.wire.link import PROTOCOL
 from tests.patience import PATIENCE_S
 
@@ -87,7 +87,7 @@ class Scout:
     """One discovery and what it told."""
 
     def __init__(self, hosts: tuple[str, ...] = LOOPBACK, rules: int = 1) -> None:
-        self.peer = Key.new().public.hex()
+        self.peer = new_key().public.hex()
         self.lists: list[tuple[Listed, ...]] = []
         self.problems: list[NetError] = []
         self.it = Discovery(self.peer, {"mindcontrol": rules}, self.lists.append, self.problems.append, hosts)

@@ -7,10 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from net.edge.entropy import fresh
 from net.wire.codec import frame, pack
-from net.wire.identity import Key, fresh
+from net.wire.identity import Key
 from net.wire.link import Closed, Hello, Link, Opened, Role, Stage
-from net.wire.messages import SHAPES
+from net.wire.messages import KINDS as MESSAGE_KINDS
 
 ONE, TWO = Key(bytes(32)), Key(bytes(31) + b"\1")
 ID = "ab" * 16
@@ -21,7 +22,7 @@ FIELDS = st.one_of(
     st.sampled_from([ID, "", "person", "x" * 400, b"", b"x" * 32, b"x" * 64]),
     st.lists(st.sampled_from([ID, b"x", 1, (0, b"x" * 32, b"x" * 64)]), max_size=3).map(tuple),
 )
-KINDS = st.sampled_from([*SHAPES, "hello", "proof", "ping", "pong", "bye", "teleport"])
+KINDS = st.sampled_from([*MESSAGE_KINDS, "hello", "proof", "ping", "pong", "bye", "teleport"])
 MESSAGES = st.tuples(KINDS, st.lists(FIELDS, max_size=5)).map(lambda pair: frame(pack((pair[0], *pair[1]))))
 PIECES = st.lists(
     MESSAGES | st.binary(max_size=30) | st.binary(min_size=1, max_size=60).map(frame), max_size=6

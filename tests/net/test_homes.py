@@ -25,6 +25,7 @@ from net.edge.export import verify
 from net.edge.store import Home, HomeError, usual_path
 from net.edge.temporary_home import MemoryHome, TemporaryHome, usable_home
 from net.hub import Hub
+from net.intents import Join, LeaveMatch, OpenTable, Ready, Resume
 from tests.net.owners import Owner, over, wait
 from tests.patience import PATIENCE_S
 
@@ -65,7 +66,7 @@ def plays_through(home: Home) -> Owner:
     """A whole local match in ``home``; its owner, closed."""
     owner = owner_of(home)
     try:
-        owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+        owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
         wait([owner], over(owner))
     finally:
         owner.hub.close()
@@ -320,16 +321,16 @@ def test_a_local_match_goes_on_whatever_the_disk_does(
     owner.until = after
     try:
         if after:
-            owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+            owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
             wait([owner], lambda: owner.matches and owner.match.entries >= after)
         else:
-            wait([owner], lambda: owner.hub._runner is not None)
+            wait([owner], lambda: owner.hub._carrier is not None)
         break_call(monkeypatch, call, number, None)
         owner.until = 10**9
         if after:
             owner.move(owner.match)
         else:
-            owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+            owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
         wait([owner], over(owner))
         said = owner.failures()
         assert said in ([], ["home-write", "not-kept"]), "told once, not with every move"
@@ -347,10 +348,10 @@ def test_once_there_is_room_again_all_of_a_local_match_is_saved(
     owner = owner_of(chosen.home)
     owner.until = 9
     try:
-        wait([owner], lambda: owner.hub._runner is not None)
+        wait([owner], lambda: owner.hub._carrier is not None)
         with monkeypatch.context() as patch:
             break_call(patch, "opened", errno.ENOSPC, None)
-            owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+            owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
             wait([owner], lambda: owner.matches and owner.match.entries == 9)
             assert owner.match.path == ""
         owner.until = 10**9
@@ -379,12 +380,12 @@ def test_two_windows_on_one_home_play_with_each_other(tmp_path: Path) -> None:
     first, second = usable_home(tmp_path / "home"), usable_home(tmp_path / "home")
     anna, bert = owner_of(first.home, network=True), owner_of(second.home, network=True)
     try:
-        anna.hub.open_table("mind-control", SHORT, ["person", "open"], autostart=True)
+        anna.hub.post(OpenTable("mind-control", SHORT, ["person", "open"], autostart=True))
         wait([anna], lambda: anna.table)
-        bert.hub.join(anna.address)
+        bert.hub.post(Join(anna.address))
         wait([anna, bert], lambda: bert.table)
         assert bert.table is not None
-        bert.hub.ready(bert.table.id, True)
+        bert.hub.post(Ready(bert.table.id, True))
         wait([anna, bert], over(anna, bert))
     finally:
         for owner, chosen in ((anna, first), (bert, second)):
@@ -419,7 +420,7 @@ def test_where_no_certificate_can_be_made_local_play_goes_on(
         server_context(tmp_path)
     owner = owner_of(Home(tmp_path / "home"), network=True)
     try:
-        owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+        owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
         wait([owner], over(owner))
         assert owner.failures() == ["listen"]
         assert "No space left" in str(owner.failed()[0].arguments)
@@ -470,14 +471,14 @@ def test_secrets_that_others_could_read_are_closed_and_that_is_told(tmp_path: Pa
         wait([owner], lambda: owner.failures() == ["file-open"])
         assert modes(home.path)["home/identity"] == 0o600
         owner.until = 6
-        owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+        owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
         wait([owner], lambda: owner.matches and owner.match.entries == 6)
         match = owner.match
         private = Path(match.path).with_suffix(".private")
         private.chmod(mode)
-        owner.hub.leave_match(match.id)
+        owner.hub.post(LeaveMatch(match.id))
         owner.matches.clear()
-        owner.hub.resume(match.id)
+        owner.hub.post(Resume(match.id))
         wait([owner], lambda: owner.matches)
         assert owner.failures() == ["file-open", "file-open"]
         assert stat.S_IMODE(private.stat().st_mode) == 0o600

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from net.edge.carrier import Carrier
+from net.edge.entropy import fresh, new_key
 from net.edge.export import export
 from net.edge.session import Session
 from net.events import Table, TableClosed
+from net.intents import Join, OpenTable, Ready, Watch
 from net.log.header import Header, Seat
 from net.log.playable import MAX_OPTION_BYTES, all_options
-from net.peer.runner import Runner
-from net.peer.state import Opened
-from net.wire.identity import Key, fresh
-from net.wire.messages import Message
+from net.peer.tables import OwnTable
+from net.wire.messages import AskList, AskWatch, GiveHeader, GiveList, Message
 from rules.record import read, replay
 from rules.registry import game
 from rules.taika.state import TaikaState
+from tests.net.inside import hears_through, inside, peer_of
 from tests.net.owners import Owner, begin, equal_logs, over, wait
 
 Make = Callable[..., Owner]
@@ -69,7 +72,7 @@ def test_as_many_own_cards_as_fit_are_sent_and_one_more_is_refused_in_words(make
     fits = max(count for count in range(200) if len(some(count)) <= MAX_OPTION_BYTES)
     assert fits > 100
     anna, bert = make("Anna"), make("Bert")
-    anna.hub.open_table("taika-mario", {"cards": some(fits + 1)}, ["person", "open"])
+    anna.hub.post(OpenTable("taika-mario", {"cards": some(fits + 1)}, ["person", "open"]))
     wait([anna], lambda: anna.failed())
     (failed,) = anna.failed()
     said = failed.message.format(**failed.arguments)
@@ -83,7 +86,7 @@ def test_as_many_own_cards_as_fit_are_sent_and_one_more_is_refused_in_words(make
 @pytest.mark.parametrize("text", BAD, ids=range(len(BAD)))
 def test_a_table_with_bad_cards_is_not_opened(make: Make, text: str) -> None:
     anna = make("Anna", network=False)
-    anna.hub.open_table("taika-mario", {"cards": text}, ["person", "person"], public=False)
+    anna.hub.post(OpenTable("taika-mario", {"cards": text}, ["person", "person"], public=False))
     wait([anna], lambda: anna.failed())
     assert BAD[text] in anna.failed()[0].message.format(**anna.failed()[0].arguments)
     assert not anna.matches
@@ -91,7 +94,7 @@ def test_a_table_with_bad_cards_is_not_opened(make: Make, text: str) -> None:
 
 def still_well(owner: Owner) -> None:
     """Whatever it was sent, the hub goes on: a game at its own screen begins."""
-    owner.hub.open_table("magi", {}, ["person", "person"], public=False)
+    owner.hub.post(OpenTable("magi", {}, ["person", "person"], public=False))
     wait([owner], lambda: owner.matches)
 
 
@@ -99,16 +102,16 @@ def still_well(owner: Owner) -> None:
 def test_a_peer_whose_table_has_bad_cards_is_refused_in_words_and_harms_nobody(make: Make, text: str) -> None:
     anna, bert = make("Anna"), make("Bert")
     anna.plays = bert.plays = False
-    anna.hub.open_table("taika-mario", {}, ["person", "open"])
+    anna.hub.post(OpenTable("taika-mario", {}, ["person", "open"]))
     wait([anna], lambda: anna.table)
 
-    def spoil(opened: Opened) -> None:
-        state = opened.table.state
+    def spoil(own: OwnTable) -> None:
+        state = own.table.state
         options = tuple((name, text if name == "cards" else value) for name, value in state.options)
         object.__setattr__(state, "options", options)
 
-    anna.hub._do(lambda runner: [spoil(opened) for opened in runner._tables.values()])
-    bert.hub.join(anna.address)
+    inside(anna.hub, lambda carrier: [spoil(own) for own in peer_of(carrier).tables.own.values()])
+    bert.hub.post(Join(anna.address))
     wait([anna, bert], lambda: bert.failed())
     said = bert.failed()[0]
     assert BAD.get(text, "must be a JSON object") in said.message.format(**said.arguments)
@@ -119,18 +122,17 @@ def test_a_peer_whose_table_has_bad_cards_is_refused_in_words_and_harms_nobody(m
 def test_a_table_that_turns_bad_names_who_did_it(make: Make) -> None:
     anna, bert = make("Anna"), make("Bert")
     anna.plays = bert.plays = False
-    anna.hub.open_table("taika-mario", {}, ["person", "open"])
+    anna.hub.post(OpenTable("taika-mario", {}, ["person", "open"]))
     wait([anna], lambda: anna.table)
-    bert.hub.join(anna.address)
+    bert.hub.post(Join(anna.address))
     wait([anna, bert], lambda: bert.table)
 
-    def spoil(runner: Runner) -> None:
-        (opened,) = runner._tables.values()
-        state = opened.table.state
-        object.__setattr__(state, "position", "?" * 3000)
-        runner._table_changed(opened)
+    def spoil(carrier: Carrier) -> None:
+        (own,) = peer_of(carrier).tables.own.values()
+        object.__setattr__(own.table.state, "position", "?" * 3000)
+        peer_of(carrier).lobby._changed(own)
 
-    anna.hub._do(spoil)
+    inside(anna.hub, spoil)
     wait([anna, bert], lambda: bert.failed() and any(isinstance(event, TableClosed) for event in bert.told))
     assert bert.failed()[0].arguments["name"] == "Anna"
     assert "JSON" in str(bert.failed()[0].arguments["why"])
@@ -140,25 +142,26 @@ def test_a_table_that_turns_bad_names_who_did_it(make: Make) -> None:
 def test_a_header_with_other_cards_than_the_table_is_refused(make: Make) -> None:
     anna, bert = make("Anna"), make("Bert")
     anna.plays = bert.plays = False
-    anna.hub.open_table("taika-mario", {}, ["person", "open"], autostart=True)
+    anna.hub.post(OpenTable("taika-mario", {}, ["person", "open"], autostart=True))
     wait([anna], lambda: anna.table)
 
-    def cheat(runner: Runner) -> None:
-        take = runner._take_keys
+    def cheat(carrier: Carrier) -> None:
+        starts = peer_of(carrier).starts
+        take = starts.take_keys
 
-        def with_other_cards(opened: Opened, peer: str, number: int, keys: object) -> None:
-            state = opened.table.state
+        def with_other_cards(own: OwnTable, peer: str, number: int, keys: object) -> None:
+            state = own.table.state
             options = tuple((name, DOT if name == "cards" else value) for name, value in state.options)
-            object.__setattr__(state, "options", options)
-            take(opened, peer, number, keys)  # type: ignore[arg-type]
+            own.table.state = replace(state, options=options)
+            take(own, peer, number, keys)  # type: ignore[arg-type]
 
-        runner._take_keys = with_other_cards  # type: ignore[method-assign, assignment]
+        starts.take_keys = with_other_cards  # type: ignore[method-assign, assignment]
 
-    anna.hub._do(cheat)
-    bert.hub.join(anna.address)
+    inside(anna.hub, cheat)
+    bert.hub.post(Join(anna.address))
     wait([anna, bert], lambda: bert.table)
     assert isinstance(anna.table, Table)
-    bert.hub.ready(anna.table.id, True)
+    bert.hub.post(Ready(anna.table.id, True))
     wait([anna, bert], lambda: bert.failed() and any(isinstance(event, TableClosed) for event in bert.told))
     assert "not what was agreed on" in str(bert.failed()[0].arguments["why"])
     assert not bert.matches
@@ -169,27 +172,21 @@ def test_a_header_with_other_cards_than_the_table_is_refused(make: Make) -> None
 def test_a_watcher_refuses_a_match_whose_header_has_bad_cards(make: Make, text: str) -> None:
     anna, carl = make("Anna"), make("Carl")
     anna.plays = carl.plays = False
-    nonce, identity = fresh(), Key.new()
+    nonce, identity = fresh(), new_key()
     options = {**all_options(game("taika-mario"), {}), "cards": text}
-    seats = [Seat.make(identity, nonce, name, Key.new().public) for name in ("Eve", "Mallory")]
+    seats = [Seat.make(identity, nonce, name, new_key().public) for name in ("Eve", "Mallory")]
     header = Header.make("taika-mario", game("taika-mario").version, options, seats, nonce)
     match_id = header.match_id.hex()
 
-    def lie(runner: Runner) -> None:
-        honest = runner._take
+    def lie(session: Session, message: Message) -> bool:
+        if isinstance(message, AskList):
+            session.send(GiveList((), (match_id,)))
+        elif isinstance(message, AskWatch):
+            session.send(GiveHeader(match_id, header.to_bytes()))
+        return not isinstance(message, AskList | AskWatch)
 
-        def take(session: Session, peer: str, message: Message) -> None:
-            if message[0] == "list?":
-                session.send(("list", (), (match_id,)))
-            elif message[0] == "watch":
-                session.send(("header", match_id, header.to_bytes()))
-            else:
-                honest(session, peer, message)
-
-        runner._take = take  # type: ignore[method-assign]
-
-    anna.hub._do(lie)
-    carl.hub.watch(anna.address)
+    inside(anna.hub, lambda carrier: hears_through(carrier, lie))
+    carl.hub.post(Watch(anna.address))
     wait([anna, carl], lambda: carl.failed())
     assert BAD[text] in str(carl.failed()[0].arguments["why"])
     assert not carl.saved() and not carl.matches

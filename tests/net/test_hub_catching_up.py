@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from net.peer.runner import Runner
+from net.edge.carrier import Carrier
+from net.intents import Resume, Watch
+from net.wire.messages import AskLog, AskWatch, GiveEntries, Message
 from tests.net.conftest import endless, furnish
+from tests.net.inside import changes_what_it_sends, inside
 from tests.net.owners import Owner, equal_logs, reached, wait
 
 pytestmark = pytest.mark.usefixtures("party")  # registers the endless game
@@ -25,10 +28,10 @@ def idle(make: Make, tmp_path: Path, entries: int, *names: str) -> list[Owner]:
     owners = [make(name) for name in names]
     for owner in owners:
         owner.plays = False
-        owner.hub.resume(two.header.match_id.hex())
+        owner.hub.post(Resume(two.header.match_id.hex()))
     wait(owners, lambda: all(owner.matches for owner in owners))
     if len(owners) == 2:
-        owners[1].hub.watch(owners[0].address)
+        owners[1].hub.post(Watch(owners[0].address))
         wait(owners, lambda: all(seat.linked for owner in owners for seat in owner.match.seats))
     return owners
 
@@ -37,29 +40,23 @@ def idle(make: Make, tmp_path: Path, entries: int, *names: str) -> list[Owner]:
 def test_a_late_watcher_of_an_idle_match_gets_all_of_it(make: Make, tmp_path: Path, entries: int) -> None:
     (anna,) = idle(make, tmp_path, entries, "Anna")
     carl, dora = make("Carl"), make("Dora")
-    carl.hub.watch(anna.address)
+    carl.hub.post(Watch(anna.address))
     wait([anna, carl], reached(entries, carl))
     assert len(carl.match.past) == entries - 3
-    dora.hub.watch(carl.address)
+    dora.hub.post(Watch(carl.address))
     wait([anna, carl, dora], reached(entries, dora))
     equal_logs(carl, dora)
 
 
-def chatter(dice: Random, match_id: str) -> Callable[[Runner], None]:
+def chatter(dice: Random, match_id: str) -> Callable[[Carrier], None]:
     """A hub says more than it must: questions that cross the answers."""
 
-    def begin(runner: Runner) -> None:
-        honest = runner.post
+    def more(peer: str, message: Message) -> Iterator[Message]:
+        yield message
+        if isinstance(message, AskLog | GiveEntries | AskWatch) and dice.random() < 0.4:
+            yield AskLog(match_id, dice.choice((0, 1, 300, 699, 700, 900)))
 
-        def post(peer: str, message: tuple[object, ...]) -> bool:
-            sent = honest(peer, message)  # type: ignore[arg-type]
-            if message[0] in ("log?", "entries", "watch") and dice.random() < 0.4:
-                honest(peer, ("log?", match_id, dice.choice((0, 1, 300, 699, 700, 900))))
-            return sent
-
-        runner.post = post  # type: ignore[method-assign, assignment]
-
-    return begin
+    return lambda carrier: changes_what_it_sends(carrier, more)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -71,8 +68,8 @@ def test_questions_that_cross_do_not_end_the_catching_up(
     anna, carl = owners[0], make("Carl")
     dice = Random(seed)
     for owner in (anna, carl):
-        owner.hub._do(chatter(dice, anna.match.id))
-    carl.hub.watch(anna.address)
+        inside(owner.hub, chatter(dice, anna.match.id))
+    carl.hub.post(Watch(anna.address))
     wait([*owners, carl], reached(700, carl))
     assert len(carl.match.past) == 697 and not carl.failed()
     if len(owners) == 2:

@@ -14,20 +14,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from net.edge.carrier import Carrier
 from net.edge.store import Home
 from net.events import Failed
 from net.hub import Hub
-from net.peer.runner import Runner
+from net.intents import Join, OpenTable, Rename, Watch
+from tests.net.inside import inside
 from tests.net.owners import Owner, wait
 from tests.patience import PATIENCE_S
 
 Make = Callable[..., Owner]
 INTENTS: dict[str, Callable[[Hub], None]] = {
-    "open": lambda hub: hub.open_table("magi", {}, ["person", "open"]),
-    "play": lambda hub: hub.open_table("magi", {}, ["person", "bot:1"], public=False),
-    "join": lambda hub: hub.join("127.0.0.1:9"),
-    "watch": lambda hub: hub.watch("ab" * 16),
-    "rename": lambda hub: hub.rename("Aino"),
+    "open": lambda hub: hub.post(OpenTable("magi", {}, ["person", "open"])),
+    "play": lambda hub: hub.post(OpenTable("magi", {}, ["person", "bot:1"], public=False)),
+    "join": lambda hub: hub.post(Join("127.0.0.1:9")),
+    "watch": lambda hub: hub.post(Watch("ab" * 16)),
+    "rename": lambda hub: hub.post(Rename("Aino")),
 }
 
 
@@ -77,16 +79,16 @@ def test_a_hub_that_is_closed_before_its_first_turn_leaves_no_coroutine(tmp_path
 
 def test_who_does_not_answer_the_goodbye_leaves_no_socket_open(make: Make) -> None:
     anna, bert = make("Anna"), make("Bert")
-    anna.hub.open_table("magi", {}, ["person", "open"])
-    bert.hub.join(anna.address)
+    anna.hub.post(OpenTable("magi", {}, ["person", "open"]))
+    bert.hub.post(Join(anna.address))
     wait([anna, bert], lambda: bert.table)
     busy, free = threading.Event(), threading.Event()
 
-    def work(runner: Runner) -> None:
+    def work(carrier: Carrier) -> None:
         busy.set()
         free.wait()
 
-    bert.hub._do(work)
+    inside(bert.hub, work)
     assert busy.wait(PATIENCE_S)
     gc.collect()
     try:

@@ -16,9 +16,10 @@ from net.edge import disk
 from net.edge.export import verify
 from net.edge.record import ENTRY, framed
 from net.edge.session import Caps, Session
+from net.intents import Answer, Join, Propose, Resume, Watch
 from net.log.pen import point_here
 from net.wire.link import Limits, Reason
-from net.wire.messages import Message
+from net.wire.messages import AskList, AskSeat, AskWatch, GiveList, GiveWish, Message, SayRefused, about
 from tests.net.conftest import Parties, Party, furnish
 from tests.net.owners import Owner, begin, equal_logs, reached, wait
 from tests.net.puppet import Puppet, Rude
@@ -43,7 +44,7 @@ def watched(
     furnish(folder / "players", party, *signs)
     furnish(folder / "Carl", party)
     carl = make("Carl")
-    carl.hub.resume(party.header.match_id.hex())
+    carl.hub.post(Resume(party.header.match_id.hex()))
     puppets.append(Puppet(folder / "players", "Players").connect(carl.address))
     wait([carl], lambda: carl.matches and carl.match.seats[signs[0]].linked)
     return carl, puppets[-1]
@@ -101,11 +102,11 @@ def test_nothing_can_be_taken_back_while_paused_nor_proposed_by_others(
     for number, action in enumerate(("e2e4", "e9e7", "c2c4")):
         owners[number % 2].act(action)
         wait(owners, reached(5 + number, *owners))
-    anna.hub.propose(anna.match.id, "pause")
+    anna.hub.post(Propose(anna.match.id, "pause"))
     wait(owners, lambda: bert.match.proposal)
-    bert.hub.answer(bert.match.id, True)
+    bert.hub.post(Answer(bert.match.id, True))
     wait(owners, lambda: anna.match.status == bert.match.status == "paused")
-    owners[asker].hub.propose(anna.match.id, "takeback")
+    owners[asker].hub.post(Propose(anna.match.id, "takeback"))
     wait(owners, lambda: owners[asker].failed())
     assert owners[asker].failures() == ["paused"]
     bert.cut()
@@ -114,7 +115,7 @@ def test_nothing_can_be_taken_back_while_paused_nor_proposed_by_others(
     wait([anna], lambda: anna.match.seats[1].linked)
     puppet, told = puppets[-1], len(anna.failed())
     wish = puppet.consent(1, puppet.point("takeback", back_to=puppet.ledger.line[-2].index))
-    puppet.send(("proposal", puppet.id, wish.to_bytes()))
+    puppet.send(GiveWish(puppet.id, wish.to_bytes()))
     wait([anna], lambda: len(anna.failed()) > told)
     assert (
         anna.failed()[-1].code == "refused" and anna.match.proposal is None and anna.match.status == "paused"
@@ -159,7 +160,7 @@ def test_a_late_forfeit_signed_by_who_has_sealed_the_end_is_refused(
             continue
         furnish(folder / "Carl", three)
         carl = make(f"{folder.name}/Carl")
-        carl.hub.resume(puppet.id)
+        carl.hub.post(Resume(puppet.id))
         wait([carl], lambda carl=carl: carl.matches)
         assert carl.match.status == "finished"
         puppet.connect(carl.address)
@@ -314,18 +315,17 @@ def test_no_code_that_a_peer_chose_is_taken_for_one_of_our_own(
     make: Make, code: str, when: str, intent: str
 ) -> None:
     def answer(session: Session, message: Message) -> None:
-        kind = message[0]
-        if kind == when:
+        if when == message.KIND:
             session.close(Reason(code, "{said}", {"said": "{gone} }{"}))
-        elif kind == "list?":
-            session.send(("list", ("ab" * 16,), ("cd" * 16,)))
-        elif kind in ("watch", "sit"):
-            session.send(("refused", str(message[1]), code, "no"))
+        elif isinstance(message, AskList):
+            session.send(GiveList(("ab" * 16,), ("cd" * 16,)))
+        elif isinstance(message, AskWatch | AskSeat):
+            session.send(SayRefused(about(message), code, "no"))
 
     rude = Rude(answer)
     carl = make("Carl")
     try:
-        getattr(carl.hub, intent)(rude.address)
+        carl.hub.post(Watch(rude.address) if intent == "watch" else Join(rude.address))
         wait([carl], lambda: carl.failed())
         for failed in carl.failed():
             assert failed.code == f"peer:{code}" and failed.message.format(**failed.arguments)

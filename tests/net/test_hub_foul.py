@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from net.edge.carrier import Carrier
 from net.edge.export import verify
 from net.edge.session import Session
 from net.edge.store import HomeError, MatchFile
 from net.events import TableClosed
+from net.intents import Join, OpenTable, Ready, Resume, Watch
 from net.log.entry import Entry
 from net.log.ledger import Ledger
-from net.peer.runner import Runner
 from net.wire.codec import Packable, pack, unpack
-from net.wire.messages import Message
+from net.wire.messages import AskList, AskWatch, GiveEntries, GiveList, Message, SayClosed, SayRefused
 from rules.registry import game
+from tests.net.inside import hears_through, inside, peer_of
 from tests.net.owners import Owner, begin, equal_logs, go_on, over, reached, wait
 from tests.rules.conftest import lay
 
@@ -58,8 +60,9 @@ def forge(
     """Sign an entry that the own ledger was never asked about, and send it to ``to``, or to all links."""
     match_id = owner.match.id
 
-    def send(runner: Runner) -> None:
-        match = runner._matches[match_id]
+    def send(carrier: Carrier) -> None:
+        peer = peer_of(carrier)
+        match = peer.matches.held[match_id]
         ledger = match.ledger
         writer = next(iter(match.pens)) if seat is None else seat
         pen = next(iter(match.pens.values()))
@@ -67,11 +70,10 @@ def forge(
             ledger.match_id, len(ledger), ledger.last_hash, kind, writer, unpack(pack(body)), 0,
             ledger.moment.digest if digest is None else digest,
         ).signed(pen.key)  # fmt: skip
-        data: Message = ("entries", match_id, entry.index, (entry.to_bytes(),))
-        for peer in [*match.links] if to is None else [to.hub._runner.me]:  # type: ignore[union-attr]
-            runner.post(peer, data)
+        for one in [*match.links] if to is None else [to.hub._carrier.peer.me]:  # type: ignore[union-attr]
+            peer.links.post(one, GiveEntries(match_id, entry.index, (entry.to_bytes(),)))
 
-    owner.hub._do(send)
+    inside(owner.hub, send)
 
 
 def said(owner: Owner) -> str:
@@ -164,7 +166,7 @@ def test_two_different_entries_by_one_seat_stop_the_match_and_are_kept(make: Mak
     bert.hub.close()
     again = Owner(tmp_path / "Bert", "Bert")
     try:
-        again.hub.resume(bert.match.id)
+        again.hub.post(Resume(bert.match.id))
         wait([again], lambda: again.matches)
         assert again.match.status == "conflict"
     finally:
@@ -178,35 +180,39 @@ def deaf(owner: Owner, *kinds: str) -> Callable[[], None]:
     """From now on messages of these kinds do not reach ``owner``; call the answer to let them in."""
     held: list[Callable[[], None]] = []
 
-    def close_ears(runner: Runner) -> None:
-        take = runner.session_received
+    def close_ears(carrier: Carrier) -> None:
+        take = carrier.session_received
 
-        def some(session: object, message: Message) -> None:
-            if message[0] in kinds:
-                held.append(lambda: take(session, message))  # type: ignore[arg-type]
-            else:
-                take(session, message)  # type: ignore[arg-type]
+        def ear(session: Session, message: Message) -> bool:
+            if message.KIND in kinds:
+                held.append(lambda: take(session, message))
+            return message.KIND not in kinds
 
-        runner.session_received = some  # type: ignore[method-assign, assignment]
+        hears_through(carrier, ear)
 
-    def open_ears(runner: Runner) -> None:
-        del runner.session_received
+    def open_ears(carrier: Carrier) -> None:
+        del carrier.session_received
         for one in held:
             one()
 
-    owner.hub._do(close_ears)
-    return lambda: owner.hub._do(open_ears)
+    inside(owner.hub, close_ears)
+    return lambda: inside(owner.hub, open_ears)
 
 
 def at_table(make: Make, *guests: str) -> tuple[Owner, list[Owner]]:
     """Anna's Taika-Mario table with an open seat for each guest, who sit there, not ready yet."""
     anna, *others = quiet(make, "Anna", *guests)
-    anna.hub.open_table(
-        "taika-mario", {"size": "7", "quiet_limit": "4"}, ["person"] + ["open"] * len(others), autostart=True
+    anna.hub.post(
+        OpenTable(
+            "taika-mario",
+            {"size": "7", "quiet_limit": "4"},
+            ["person"] + ["open"] * len(others),
+            autostart=True,
+        )
     )
     wait([anna], lambda: anna.table)
     for owner in others:
-        owner.hub.join(anna.address)
+        owner.hub.post(Join(anna.address))
         wait([anna, *others], lambda owner=owner: owner.table)
     return anna, others
 
@@ -214,7 +220,7 @@ def at_table(make: Make, *guests: str) -> tuple[Owner, list[Owner]]:
 def ready(*owners: Owner) -> None:
     for owner in owners:
         assert owner.table is not None
-        owner.hub.ready(owner.table.id, True)
+        owner.hub.post(Ready(owner.table.id, True))
 
 
 @pytest.mark.parametrize("kind", ["gather", "header"])
@@ -232,7 +238,7 @@ def test_a_start_that_loses_a_player_is_void_and_the_table_starts_anew(make: Mak
     dora = make("Dora")
     for owner in (anna, bert, dora):
         owner.plays = True
-    dora.hub.join(anna.address)
+    dora.hub.post(Join(anna.address))
     wait([anna, bert, dora], lambda: dora.table)
     ready(dora)
     wait([anna, bert, dora], over(anna, bert, dora))
@@ -249,11 +255,11 @@ def test_whatever_an_opener_says_when_it_closes_its_table_can_be_shown(make: Mak
     table = anna.table
     assert table is not None
 
-    def close(runner: Runner) -> None:
-        for peer in list(runner._links):
-            runner.post(peer, ("closed", table.id, "left", words))
+    def close(carrier: Carrier) -> None:
+        for session in carrier._links.values():
+            session.send(SayClosed(table.id, "left", words))
 
-    anna.hub._do(close)
+    inside(anna.hub, close)
     wait([anna, bert], lambda: any(isinstance(event, TableClosed) for event in bert.told))
     (closed,) = [event for event in bert.told if isinstance(event, TableClosed)]
     assert closed.message.format(**closed.arguments) == words
@@ -269,7 +275,7 @@ def test_who_comes_to_watch_while_a_match_begins_sees_it_begin(make: Make, kind:
         (lambda: anna.saved()) if kind == "header" else (lambda: anna.table and anna.table.seats[1].ready),
     )
     carl = make("Carl")
-    carl.hub.watch(anna.address)
+    carl.hub.post(Watch(anna.address))
     wait([anna, bert, carl], lambda: carl.table)
     hear()
     everybody = [anna, bert, carl]
@@ -331,20 +337,14 @@ def test_a_full_disk_is_told_and_once_there_is_room_the_match_goes_on_whole(
 def test_a_code_that_a_peer_chose_is_never_taken_for_one_of_our_own(make: Make) -> None:
     anna, carl = make("Anna"), make("Carl")
 
-    def lie(runner: Runner) -> None:
-        honest = runner._take
+    def lie(session: Session, message: Message) -> bool:
+        if isinstance(message, AskList):
+            session.send(GiveList((), ("ab" * 16,)))
+        elif isinstance(message, AskWatch):
+            session.send(SayRefused("ab" * 16, "home-locked", "no"))
+        return not isinstance(message, AskList | AskWatch)
 
-        def take(session: Session, peer: str, message: Message) -> None:
-            if message[0] == "list?":
-                session.send(("list", (), ("ab" * 16,)))
-            elif message[0] == "watch":
-                session.send(("refused", "ab" * 16, "home-locked", "no"))
-            else:
-                honest(session, peer, message)
-
-        runner._take = take  # type: ignore[method-assign]
-
-    anna.hub._do(lie)
-    carl.hub.watch(anna.address)
+    inside(anna.hub, lambda carrier: hears_through(carrier, lie))
+    carl.hub.post(Watch(anna.address))
     wait([anna, carl], lambda: carl.failed())
     assert carl.failures() == ["peer:home-locked"]

@@ -12,6 +12,7 @@ import pytest
 
 from net.edge.export import export, verify
 from net.events import Match, RematchOffered, Stepped
+from net.intents import Forfeit, Join, LeaveMatch, OpenTable, Rematch, Resume, Watch
 from rules.magi.state import MagiState
 from rules.record import read, replay
 from rules.registry import game
@@ -109,7 +110,7 @@ def test_a_saved_match_is_listed_reopened_and_shows_its_whole_past(make: Make, t
     try:
         (saved,) = again.saved()
         assert verify(Path(saved.path)).ok
-        again.hub.resume(saved.id)
+        again.hub.post(Resume(saved.id))
         wait([again], lambda: again.matches)
         assert again.match.past == lived.past and again.match.confirmed
         assert [seat.player for seat in again.match.seats] == ["", "bot:1", "person"]
@@ -124,7 +125,7 @@ def test_a_late_watcher_sees_the_hands_only_if_they_are_open(make: Make, hands: 
     begin("taika-mario", {**SHORT["taika-mario"], "hands": hands}, plan)
     wait(owners, reached(20, *owners))
     dora = make("Dora")
-    dora.hub.watch(owners[1].address)
+    dora.hub.post(Watch(owners[1].address))
     wait([*owners, dora], lambda: dora.matches)
     assert dora.match.watching and dora.match.entries == 20 and len(dora.match.past) == 13
     go_on(*owners)
@@ -167,11 +168,11 @@ def test_who_comes_by_address_gets_the_table_with_a_free_seat_announced_or_not(m
     for owner in (anna, bert, carl):
         owner.plays = False
     for public in (True, False):
-        anna.hub.open_table("taika-mario", {}, ["person", "open"], public=public)
+        anna.hub.post(OpenTable("taika-mario", {}, ["person", "open"], public=public))
         wait([anna], lambda: anna.table and anna.table.seats[1].kind == "open")
         first = anna.table
         guest = bert if public else carl
-        guest.hub.join(anna.address)
+        guest.hub.post(Join(anna.address))
         wait([anna, guest], lambda guest=guest: guest.table)
         assert guest.table is not None and first is not None and guest.table.id == first.id
         wait([anna], lambda: anna.table and anna.table.seats[1].kind == "peer")
@@ -205,7 +206,7 @@ def test_a_hub_killed_mid_game_takes_its_seats_up_again_from_disk(
         (saved,) = again.saved()
         assert saved.mine and not saved.finished and saved.entries == count
         again.until = count
-        again.hub.watch(owners[0].address)
+        again.hub.post(Watch(owners[0].address))
         wait([*owners, again], lambda: again.matches and all(seat.linked for seat in owners[0].match.seats))
         assert again.match.past == before.past and not again.match.watching
         assert [seat.player for seat in again.match.seats] == [seat.player for seat in before.seats]
@@ -235,7 +236,7 @@ def test_who_leaves_a_taika_game_is_out_and_the_rest_play_on_TM13(
     gone = next(owner for owner in owners if owner.name == leaver)
     seats = {seat for seat, (owner, _) in enumerate(plan) if owner is gone}
     mover = taika(gone.match).mover
-    gone.hub.leave_match(gone.match.id, for_good=True)
+    gone.hub.post(LeaveMatch(gone.match.id, for_good=True))
     wait(
         owners, lambda: all({s for s, seat in enumerate(o.match.seats) if seat.gone} >= seats for o in owners)
     )
@@ -264,7 +265,7 @@ def test_who_is_lost_from_a_taika_game_of_four_is_forfeited_by_the_other_three_T
     carl.cut()
     carl.hub.close()
     wait(owners, lambda: not any(owner.match.seats[2].linked for owner in owners))
-    owners[0].hub.forfeit(owners[0].match.id)
+    owners[0].hub.post(Forfeit(owners[0].match.id))
     wait(owners, lambda: all(owner.match.seats[2].gone for owner in owners))
     go_on(*owners)
     wait(owners, over(*owners))
@@ -283,19 +284,19 @@ def test_half_of_four_can_only_adjourn_and_go_on_when_one_is_back_TM13(make: Mak
         owner.hub.close()
     wait([anna, bert], lambda: not any(seat.linked for seat in anna.match.seats[2:]))
     assert anna.match.remedy == "adjourn"
-    anna.hub.forfeit(anna.match.id)
+    anna.hub.post(Forfeit(anna.match.id))
     wait([anna, bert], lambda: anna.match.status == "adjourned")
     again = Owner(tmp_path / "Carl", "Carl")
     try:
         again.until = 11
-        again.hub.watch(anna.address)
+        again.hub.post(Watch(anna.address))
         wait([anna, bert, again], reached(11, anna, bert, again))
         assert anna.match.status == bert.match.status == "running"
         wait([anna, bert, again], lambda: all(seat.linked for seat in bert.match.seats[:3]))
-        bert.hub.forfeit(bert.match.id)
+        bert.hub.post(Forfeit(bert.match.id))
         wait([anna, bert, again], lambda: bert.failed())
         assert bert.failures() == ["forfeit-author"]
-        anna.hub.forfeit(anna.match.id)
+        anna.hub.post(Forfeit(anna.match.id))
         wait([anna, bert, again], lambda: bert.match.seats[3].gone)
         go_on(anna, bert, again)
         wait([anna, bert, again], over(anna, bert, again))
@@ -370,14 +371,14 @@ def test_an_agreed_draw_then_a_rematch_swaps_the_sides(make: Make) -> None:
     wait(everybody, over(*everybody))
     assert scores(bert) == ("agreed", (6, 6))
     first = anna.match.id
-    anna.hub.rematch(first)
+    anna.hub.post(Rematch(first))
     wait(everybody, lambda: any(isinstance(event, RematchOffered) for event in bert.told))
-    bert.hub.rematch(first)
+    bert.hub.post(Rematch(first))
     wait(everybody, lambda: len(anna.matches) == 2 and len(bert.matches) == 2)
     assert [seat.name for seat in anna.match.seats] == ["Bert", "Anna 1"]
     assert [seat.here for seat in anna.match.seats] == [False, True]
     do((anna, bert), "e2e4", "e9e7")
-    anna.hub.leave_match(anna.match.id, for_good=True)
+    anna.hub.post(LeaveMatch(anna.match.id, for_good=True))
 
 
 BARE = "4k5/10/10/10/10/10/10/10/QQ8/4K5 w - - - 0 {move}"
@@ -402,7 +403,7 @@ def test_who_leaves_magi_loses_by_the_band_of_the_move_MG19(
 ) -> None:
     everybody = bargaining(make, position)
     do(everybody, *actions)
-    everybody[leaver].hub.leave_match(everybody[0].match.id, for_good=True)
+    everybody[leaver].hub.post(LeaveMatch(everybody[0].match.id, for_good=True))
     wait(everybody, over(*everybody))
     assert scores(everybody[2]) == ("left", expected)
     equal_logs(*everybody)
@@ -414,7 +415,7 @@ def test_a_claim_against_a_lost_player_scores_by_its_band_and_stays_a_claim_MG19
     anna.cut()
     anna.hub.close()
     wait((bert, carl), lambda: not bert.match.seats[0].linked)
-    bert.hub.forfeit(bert.match.id)
+    bert.hub.post(Forfeit(bert.match.id))
     wait((bert, carl), lambda: bert.match.status == carl.match.status == "claimed")
     assert scores(carl) == ("left", (0, 12)) and not carl.match.confirmed
 
@@ -424,7 +425,7 @@ def test_a_match_from_a_set_up_position_can_be_looked_back_to_its_start_by_a_lat
     do(everybody, "e1e2", "e10d10")
     dora = make("Dora")
     dora.plays = False
-    dora.hub.watch(carl.address)
+    dora.hub.post(Watch(carl.address))
     wait([*everybody, dora], lambda: dora.matches)
     assert [one.action for one in dora.match.past] == ["", "e1e2", "e10d10"]
     assert dora.match.past[0].state.notation() == BOTH.format(move=60)
@@ -439,7 +440,7 @@ def test_a_taika_rematch_turns_the_seats_and_keeps_bots_and_people_apart(make: M
     names = [seat.name for seat in anna.match.seats]
     for owner in owners:
         owner.plays = False
-        owner.hub.rematch(owner.match.id)
+        owner.hub.post(Rematch(owner.match.id))
     wait(owners, lambda: all(len(owner.matches) == 2 for owner in owners))
     assert [seat.name for seat in bert.match.seats] == [*names[1:], names[0]]
     assert [seat.player for seat in bert.match.seats] == ["", "bot:2", "person", ""]

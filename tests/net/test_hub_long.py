@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from net.edge.carrier import Carrier
 from net.events import Match
-from net.peer.runner import Runner
+from net.intents import Resume
+from net.wire.messages import GiveEntries
 from tests.net.conftest import endless, furnish
+from tests.net.inside import inside
 from tests.net.owners import Owner, reached, wait
 from tests.net.puppet import Puppet
 from tests.patience import PATIENCE_S
@@ -29,7 +32,7 @@ def watched(make: Make, tmp_path: Path, entries: int) -> tuple[Owner, Puppet]:
     furnish(players, two, 0, 1)
     furnish(tmp_path / watcher, two)
     carl = make(watcher)
-    carl.hub.resume(two.header.match_id.hex())
+    carl.hub.post(Resume(two.header.match_id.hex()))
     puppet = Puppet(players, "Players").connect(carl.address)
     wait([carl], lambda: carl.matches and carl.match.seats[0].linked)
     return carl, puppet
@@ -45,11 +48,11 @@ def counted(owner: Owner, work: Callable[[], None]) -> tuple[int, int]:
     def switch(on: bool) -> None:
         done = threading.Event()
 
-        def do(runner: Runner) -> None:
+        def do(carrier: Carrier) -> None:
             sys.setprofile(count if on else None)
             done.set()
 
-        owner.hub._do(do)
+        inside(owner.hub, do)
         assert done.wait(PATIENCE_S)
 
     tracemalloc.start()
@@ -98,7 +101,7 @@ def test_a_frame_of_entries_costs_as_much_after_a_long_log_as_after_a_short_one(
         def send(
             carl: Owner = carl, puppet: Puppet = puppet, entries: int = entries, packed: object = packed
         ) -> None:
-            puppet.send(("entries", puppet.id, entries, packed))  # type: ignore[arg-type]
+            puppet.send(GiveEntries(puppet.id, entries, packed))  # type: ignore[arg-type]
             wait([carl], reached(entries + FRAME, carl))
 
         costs.append(counted(carl, send))
@@ -115,7 +118,7 @@ def test_what_was_told_before_stays_as_it_was(make: Make, tmp_path: Path) -> Non
     kept: list[tuple[Match, tuple[object, ...]]] = []
     for kinds in ("aaa", "t", "aa", "pp", "ta"):
         packed = frame(puppet, kinds)
-        puppet.send(("entries", puppet.id, len(puppet.ledger) - len(packed), packed))
+        puppet.send(GiveEntries(puppet.id, len(puppet.ledger) - len(packed), packed))
         wait([carl], reached(len(puppet.ledger), carl))
         kept.append((carl.match, tuple(carl.match.past)))
     puppet.close()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from net.edge.store import load_record
-from net.peer.runner import Runner
+from net.intents import OpenTable, Rematch, Resume, Watch
 from net.wire.codec import pack, unpack
+from net.wire.messages import Message, SayTable
+from tests.net.inside import changes_what_it_sends, inside
 from tests.net.owners import Owner, begin, go_on, hold, over, reached, wait
 
 Make = Callable[..., Owner]
@@ -32,7 +35,7 @@ def again(owner: Owner) -> Owner:
     owner.hub.close()
     back = Owner(owner.folder, owner.name, network=False)
     back.plays = False
-    back.hub.resume(match_id)
+    back.hub.post(Resume(match_id))
     wait([back], lambda: back.matches)
     return back
 
@@ -44,7 +47,7 @@ def test_a_match_here_keeps_its_people_and_bots_over_restarts_and_rematches(make
     names = [dice.choice(NAMES) for _ in kinds]
     owner = make("Bot 1" if seed % 2 else "Anna", network=False)
     owner.until = 2 * len(kinds) + dice.randrange(4)
-    owner.hub.open_table("taika-mario", SHORT, kinds, names=names, public=False)
+    owner.hub.post(OpenTable("taika-mario", SHORT, kinds, names=names, public=False))
     wait([owner], lambda: owner.matches and owner.match.entries >= owner.until)
     assert players(owner) == kinds
     called = [seat.name for seat in owner.match.seats]
@@ -56,7 +59,7 @@ def test_a_match_here_keeps_its_people_and_bots_over_restarts_and_rematches(make
         wait([owner], over(owner))
         owner.plays = False
         for _ in range(2):
-            owner.hub.rematch(owner.match.id)
+            owner.hub.post(Rematch(owner.match.id))
             wait([owner], lambda owner=owner, old=owner.match.id: owner.match.id != old)
             kinds = turned(kinds)
             assert players(owner) == kinds
@@ -99,8 +102,8 @@ def test_a_match_over_the_network_keeps_what_plays_where_through_rematch_and_res
         hold(stop, anna, bert)
         match_id = next((anna.folder / "matches").glob("*.magicade")).stem
         for owner in (anna, bert):
-            owner.hub.resume(full_id(owner, match_id))
-        bert.hub.watch(anna.address)
+            owner.hub.post(Resume(full_id(owner, match_id)))
+        bert.hub.post(Watch(anna.address))
         wait(
             [anna, bert],
             lambda: all(o.matches and all(s.linked for s in o.match.seats) for o in (anna, bert)),
@@ -110,7 +113,7 @@ def test_a_match_over_the_network_keeps_what_plays_where_through_rematch_and_res
         wait([anna, bert], over(anna, bert))
         hold(0, anna, bert)
         for owner in (anna, bert):
-            owner.hub.rematch(owner.match.id)
+            owner.hub.post(Rematch(owner.match.id))
         wait([anna, bert], lambda: len(anna.matches) == len(bert.matches) == 2)
         assert [players(anna), players(bert)] == [turned(kinds) for kinds in here.values()]
     finally:
@@ -126,7 +129,7 @@ def full_id(owner: Owner, stem: str) -> str:
 def test_a_private_file_of_an_earlier_program_gives_its_seats_to_people(make: Make) -> None:
     owner = make("Anna", network=False)
     owner.until = 6
-    owner.hub.open_table("magi", {}, ["bot:2", "person"], names=["", "Bot 2"], public=False)
+    owner.hub.post(OpenTable("magi", {}, ["bot:2", "person"], names=["", "Bot 2"], public=False))
     wait([owner], reached(6, owner))
     owner.hub.close()
     (private,) = (owner.folder / "matches").glob("*.private")
@@ -147,7 +150,7 @@ def test_a_private_file_of_an_earlier_program_gives_its_seats_to_people(make: Ma
 def test_a_private_file_whose_players_can_not_be_read_is_set_aside(make: Make, rows: object) -> None:
     owner = make("Anna", network=False)
     owner.until = 6
-    owner.hub.open_table("magi", {}, ["bot:2", "person"], public=False)
+    owner.hub.post(OpenTable("magi", {}, ["bot:2", "person"], public=False))
     wait([owner], reached(6, owner))
     owner.hub.close()
     (private,) = (owner.folder / "matches").glob("*.private")
@@ -156,7 +159,7 @@ def test_a_private_file_whose_players_can_not_be_read_is_set_aside(make: Make, r
     private.write_bytes(pack([value[0], rows]))  # type: ignore[list-item]
     back = Owner(owner.folder, "Anna", network=False)
     try:
-        back.hub.resume(owner.match.id)
+        back.hub.post(Resume(owner.match.id))
         wait([back], lambda: back.failed())
         assert back.failures() == ["aside"]
     finally:
@@ -168,20 +171,14 @@ def test_an_opener_can_not_say_what_plays_a_guests_seat(make: Make, asked: str, 
     anna, bert = make("Anna"), make("Bert")
     anna.plays = bert.plays = False
 
-    def lie(runner: Runner) -> None:
-        honest = runner.post
+    def lie(peer: str, message: Message) -> list[Message]:
+        if not isinstance(message, SayTable):
+            return [message]
+        places = tuple(
+            replace(place, player=said) if place.player == asked else place for place in message.state.places
+        )
+        return [SayTable(replace(message.state, places=places))]
 
-        def post(peer: str, message: tuple[object, ...]) -> bool:
-            if message[0] == "table":
-                packed = list(message[1])  # type: ignore[call-overload]
-                packed[6] = tuple(
-                    (one[0], one[1] if one[1] != asked else said, *one[2:]) for one in packed[6]
-                )
-                message = ("table", tuple(packed))
-            return honest(peer, message)  # type: ignore[arg-type]
-
-        runner.post = post  # type: ignore[method-assign, assignment]
-
-    anna.hub._do(lie)
+    inside(anna.hub, lambda carrier: changes_what_it_sends(carrier, lie))
     begin("magi", {}, [(anna, "bot:2"), (bert, asked)])
     assert players(bert)[1] in ("person", asked)

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from net.edge.store import Home, Opened
-from net.peer.runner import Runner
-from net.wire.messages import Message
+from net.edge.store import Home
+from net.intents import Watch
+from net.match.record_file import SavedRecord
+from net.peer.matches import Matches
+from net.wire.messages import SayPeers
 from tests.net.owners import Owner, begin, go_on, hold, over, reached, wait
 from tests.patience import PATIENCE_S
 
@@ -32,13 +34,18 @@ def parted(make: Make) -> Iterator[list[Owner]]:
     yield [anna, bert]
 
 
+def new_carl(tmp_path: Path) -> str:
+    """Carl's peer id."""
+    return Home(tmp_path / "Carl").identity().public.hex()
+
+
 def come_back(parted: list[Owner], tmp_path: Path) -> None:
     """Carl comes to Anna and plays on with both to the end."""
     back = Owner(tmp_path / "Carl", "Carl")
     owners = [*parted, back]
     try:
         back.until = 10
-        back.hub.watch(parted[0].address)
+        back.hub.post(Watch(parted[0].address))
         wait(owners, reached(10, *owners))
         wait(owners, lambda: all(seat.linked for owner in owners for seat in owner.match.seats))
         go_on(*owners)
@@ -51,13 +58,13 @@ def test_others_call_who_is_back_where_it_listens_now(
     parted: list[Owner], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Carl calls nobody but Anna: Bert, who knows where Carl was, hears of Anna where it is."""
-    whole = Runner._take_peers
+    whole, carl = Matches.take_peers, new_carl(tmp_path)
 
-    def deaf(self: Runner, message: Message) -> None:
-        if self.name != "Carl":
-            whole(self, message)
+    def deaf(self: Matches, said: SayPeers) -> None:
+        if self._me != carl:
+            whole(self, said)
 
-    monkeypatch.setattr(Runner, "_take_peers", deaf)
+    monkeypatch.setattr(Matches, "take_peers", deaf)
     come_back(parted, tmp_path)
 
 
@@ -66,17 +73,17 @@ def test_who_is_back_hears_of_the_others_though_its_disk_was_slow(
 ) -> None:
     """Carl is told of Bert before it has read its record; Bert calls nobody."""
     told = threading.Event()
-    opened, take = Home.open, Runner._take_peers
+    opened, take, carl = Home.open, Matches.take_peers, new_carl(tmp_path)
 
-    def slow(self: Home, path: Path) -> Opened:
+    def slow(self: Home, path: Path) -> SavedRecord:
         assert told.wait(PATIENCE_S)
         return opened(self, path)
 
-    def heard(self: Runner, message: Message) -> None:
-        if self.name == "Carl":
-            take(self, message)
+    def heard(self: Matches, said: SayPeers) -> None:
+        if self._me == carl:
+            take(self, said)
             told.set()
 
     monkeypatch.setattr(Home, "open", slow)
-    monkeypatch.setattr(Runner, "_take_peers", heard)
+    monkeypatch.setattr(Matches, "take_peers", heard)
     come_back(parted, tmp_path)

@@ -12,6 +12,8 @@ from client.scenes.opening import match_of
 from net.edge.export import verify
 from net.edge.store import load_record
 from net.events import STATUSES, Match
+from net.intents import Forfeit, Resume, Watch
+from net.wire.messages import GiveEntries
 from tests.net.owners import Owner, begin, reached, wait
 from tests.net.puppet import Puppet
 
@@ -38,7 +40,7 @@ def resumed(owner: Owner, match_id: str) -> str:
     again = Owner(owner.folder, owner.name)
     again.plays = False
     try:
-        again.hub.resume(match_id)
+        again.hub.post(Resume(match_id))
         wait([again], lambda: again.matches)
         return again.match.status
     finally:
@@ -87,7 +89,7 @@ def test_a_missing_move_that_comes_after_a_claim_is_disputed_live_from_disk_and_
     wait([bert, carl], lambda: not bert.match.seats[0].linked)
     late = Puppet(anna.folder, "Anna")
     try:
-        bert.hub.forfeit(bert.match.id)
+        bert.hub.post(Forfeit(bert.match.id))
         wait([bert, carl], lambda: bert.match.status == carl.match.status == "claimed")
         late.connect(bert.address)
         late.send_entries([late.entry("act", "e2e4", 0)])
@@ -108,12 +110,12 @@ def test_who_moved_while_alone_and_comes_back_to_a_claim_finds_the_match_dispute
     anna.act("e2e4")
     anna.hub.close()
     wait([anna, bert], lambda: not bert.match.seats[0].linked)
-    bert.hub.forfeit(bert.match.id)
+    bert.hub.post(Forfeit(bert.match.id))
     wait([bert], lambda: bert.match.status == "claimed")
     again = Owner(anna.folder, "Anna")
     again.plays = False
     try:
-        again.hub.watch(bert.address)
+        again.hub.post(Watch(bert.address))
         wait([again, bert], lambda: again.matches)
         wait([again, bert], lambda: again.match.status == bert.match.status == "disputed")
         assert from_disk(again.match) == from_disk(bert.match) == "disputed"
@@ -136,7 +138,7 @@ def test_who_sends_what_stops_the_match_is_told_what_it_contradicts(make: Make) 
         late.heard.clear()
         late.send_entries([late.entry("act", "c2c4", 0, 4)])
         wait([bert], lambda: bert.match.status == "conflict")
-        wait([bert], lambda: ("entries", late.id, 4, (ours,)) in late.heard)
+        wait([bert], lambda: GiveEntries(late.id, 4, (ours,)) in late.heard)
     finally:
         late.close()
 

@@ -6,43 +6,60 @@ import inspect
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import net.hub
+import net.peer.peer
+from net.edge.record_index import RecordIndex
+from net.edge.session import Sessions
 from net.edge.store import Home, HomeError
 from net.events import Failed, Tables
 from net.hub import Hub
+from net.intents import (
+    Act,
+    Intent,
+    Join,
+    LeaveMatch,
+    LeaveTable,
+    ListSaved,
+    OpenTable,
+    Propose,
+    Ready,
+    Rematch,
+    Rename,
+    Resume,
+    Watch,
+)
 from net.match.match import MatchPeer
-from net.peer.runner import REPEATABLE, Runner
-from net.wire.messages import Message
+from net.peer.callback import CallBack
+from net.peer.errands import Errands
+from net.peer.lobby import Lobby
+from net.peer.matches import Matches
+from net.peer.peer import Peer
+from net.peer.rematches import Rematches
+from net.wire.link import Hello
+from net.wire.messages import GiveEntries, MatchMessage, Message
+from tests.net.inside import inside, peer_of
 from tests.net.owners import Owner, begin, equal_logs, over, wait
 from tests.patience import PATIENCE_S
 
 SHORT = {"quiet_limit": "10"}
 GIVEN: dict[str, Any] = {
     "name": "Anna", "game": "mind-control", "options": SHORT, "seats": ["person", "person"], "names": (),
-    "position": "", "public": False, "watchable": True, "autostart": False, "table_id": "ab" * 16, "seat": 0,
-    "player": "person", "target": "127.0.0.1:9", "also": False, "ready": True, "match_id": "cd" * 32,
+    "position": "", "public": False, "watchable": True, "autostart": False, "table": "ab" * 16, "seat": 0,
+    "player": "person", "target": "127.0.0.1:9", "also": False, "ready": True, "match": "cd" * 32,
     "action": "a1-a2", "after": 3, "for_good": False, "kind": "pause", "back_to": -1, "yes": True,
 }  # fmt: skip
-"""What an intent is called with, whatever it is called: by the names of its parameters."""
+"""What an intent is made of, whichever it is: by the names of its fields."""
+INTENTS: tuple[type[Intent], ...] = get_args(Intent)
 
 
-def intents() -> list[str]:
-    """Every intent of the hub: what gives ``_do`` something to be done."""
-    return [
-        name
-        for name, member in vars(Hub).items()
-        if inspect.isfunction(member) and not name.startswith("_") and "_do" in member.__code__.co_names
-    ]
-
-
-def ask(hub: Hub, intent: str) -> None:
-    called = getattr(hub, intent)
-    called(**{name: GIVEN[name] for name in inspect.signature(called).parameters})
+def made(kind: type[Intent]) -> Intent:
+    return kind(**{field.name: GIVEN[field.name] for field in fields(kind)})
 
 
 class Boom(RuntimeError):
@@ -60,7 +77,7 @@ async def later_boom(*_given: object, **_named: object) -> None:
 def alive(owner: Owner) -> None:
     """The hub still does what it is asked for."""
     before = len(owner.matches)
-    owner.hub.open_table("mind-control", SHORT, ["person", "person"], public=False)
+    owner.hub.post(OpenTable("mind-control", SHORT, ["person", "person"], public=False))
     wait([owner], lambda: len(owner.matches) > before)
 
 
@@ -73,92 +90,121 @@ def anna(tmp_path: Path) -> Any:
 
 
 def test_there_are_intents() -> None:
-    assert {"act", "join", "open_table", "resume", "watch", "rename"} <= set(intents())
+    assert {Act, Join, OpenTable, Resume, Watch, Rename, ListSaved} <= set(INTENTS)
 
 
 @pytest.mark.parametrize("early", [False, True], ids=["running", "starting"])
-@pytest.mark.parametrize("intent", intents())
+@pytest.mark.parametrize("kind", INTENTS)
 def test_an_intent_that_raises_is_answered_and_the_hub_goes_on(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    intent: str,
+    kind: type[Intent],
     early: bool,
 ) -> None:
     hub = Hub(Home(tmp_path), "Anna", network=False)
-    whole = getattr(Runner, intent)
-    monkeypatch.setattr(Runner, intent, boom)
+    for where, part in ((Peer, "_carry_out"), (RecordIndex, "look")):
+        monkeypatch.setattr(where, part, boom)
+    intent = made(kind)
     if early:
-        ask(hub, intent)
+        hub.post(intent)
     hub.start()
     if not early:
-        ask(hub, intent)
+        hub.post(intent)
     owner = Owner.__new__(Owner)
     owner.__dict__.update(name="Anna", hub=hub, told=[], table=None, matches={}, plays=False)
     wait([owner], owner.failed)
     told = owner.failed()[0]
     assert told.code == "hub" and "boom" in told.message.format(**told.arguments)
-    given = inspect.signature(getattr(Hub, intent)).parameters
-    assert told.match_id == (GIVEN["match_id"] if "match_id" in given else "")
-    assert told.action == (GIVEN["action"] if "action" in given else "")
+    assert told.match_id == getattr(intent, "match", "")
+    assert told.action == getattr(intent, "action", "")
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [Boom]
-    monkeypatch.setattr(Runner, intent, whole)
+    monkeypatch.undo()
     alive(owner)
     hub.close()
 
 
-@pytest.mark.parametrize("task", ["_watch", "_join", "_resume"])
-def test_a_task_that_raises_is_told_each_time_it_is_wanted(
-    anna: Owner, monkeypatch: pytest.MonkeyPatch, task: str
+PARTS = [
+    (Errands, "go", Join("127.0.0.1:9")),
+    (Errands, "go", Watch("127.0.0.1:9")),
+    (Sessions, "connect", Join("127.0.0.1:9")),
+    (Lobby, "_open", OpenTable("mind-control", SHORT, ["person", "open"])),
+    (Lobby, "_leave", LeaveTable("ab" * 16)),
+    (Matches, "_resume", Resume("cd" * 32)),
+    (Home, "open", Resume("")),
+    (MatchPeer, "act", Act("", "a1-a2", 3)),
+    (MatchPeer, "propose", Propose("", "pause")),
+    (Rematches, "want", Rematch("")),
+]
+"""Where something raises, and what leads there; an empty match stands for one that is here."""
+
+
+@pytest.mark.parametrize(("where", "part", "intent"), PARTS)
+def test_a_part_that_raises_is_told_each_time_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: type, part: str, intent: Intent
 ) -> None:
-    alive(anna)
-    saved = anna.match.id
-    anna.hub.leave_match(saved)
-    assert hasattr(Runner, task)
-    monkeypatch.setattr(Runner, task, later_boom)
-    for times in (1, 2):
-        {"_watch": anna.hub.watch, "_join": anna.hub.join, "_resume": anna.hub.resume}[task](
-            saved if task == "_resume" else "127.0.0.1:9"
-        )
-        wait([anna], lambda times=times: anna.failures() == ["hub"] * times)
-    alive(anna)
+    anna = Owner(tmp_path / "Anna", "Anna")
+    anna.plays = False
+    try:
+        alive(anna)
+        if getattr(intent, "match", None) == "":
+            intent = replace(intent, match=anna.match.id)  # type: ignore[call-arg]
+        if where is Home:
+            anna.hub.post(LeaveMatch(anna.match.id))
+        assert hasattr(where, part)
+        later = inspect.iscoroutinefunction(getattr(where, part))
+        monkeypatch.setattr(where, part, later_boom if later else boom)
+        for times in (1, 2):
+            anna.hub.post(intent)
+            wait([anna], lambda times=times: anna.failures().count("hub") == times)
+        monkeypatch.undo()
+        alive(anna)
+    finally:
+        anna.hub.close()
 
 
-@pytest.mark.parametrize("part", ["tick", "_reconnect", "_announce"])
+@pytest.mark.parametrize(
+    ("where", "part"), [(MatchPeer, "tick"), (CallBack, "look_after"), (net.peer.peer, "announcements")]
+)
 def test_a_tick_that_raises_is_told_once_and_the_clock_goes_on(
-    anna: Owner, monkeypatch: pytest.MonkeyPatch, part: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Any, part: str
 ) -> None:
-    alive(anna)
     ticks: list[int] = []
 
     def count(*_given: object) -> None:
         ticks.append(1)
         raise Boom(part)
 
-    async def count_later(*_given: object) -> None:
-        count()
+    anna = Owner(tmp_path / "Anna", "Anna")
+    anna.plays = False
+    try:
+        alive(anna)
+        inside(anna.hub, lambda carrier: setattr(peer_of(carrier), "_announces", True))
+        monkeypatch.setattr(where, part, count)
+        wait([anna], lambda: len(ticks) >= 3)
+        assert anna.failures() == ["hub"]
+        monkeypatch.undo()
+        alive(anna)
+    finally:
+        anna.hub.close()
 
-    where = MatchPeer if part == "tick" else Runner
-    monkeypatch.setattr(where, part, count_later if part == "_announce" else count)
-    wait([anna], lambda: len(ticks) >= 3)
-    assert anna.failures() == ["hub"]
-    monkeypatch.undo()
-    alive(anna)
+
+HANDLERS = ["_take", "_link_opened", "_link_closed"]
 
 
-@pytest.mark.parametrize("handler", ["_take", "_session_opened", "_session_closed"])
+@pytest.mark.parametrize("handler", HANDLERS)
 def test_a_message_handler_that_raises_ends_neither_hub_nor_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, handler: str
 ) -> None:
     anna, bert = Owner(tmp_path / "A", "Anna"), Owner(tmp_path / "B", "Bert")
     anna.plays = bert.plays = False
     try:
-        anna.hub.open_table("mind-control", SHORT, ["person", "open"])
+        anna.hub.post(OpenTable("mind-control", SHORT, ["person", "open"]))
         wait([anna, bert], lambda: anna.table)
         with monkeypatch.context() as broken:
-            broken.setattr(Runner, handler, boom)
-            bert.hub.join(anna.address)
-            if handler == "_session_closed":
+            broken.setattr(Peer, handler, boom)
+            bert.hub.post(Join(anna.address))
+            if handler == "_link_closed":
                 wait([anna, bert], lambda: bert.table)
                 bert.cut()
             wait([anna, bert], lambda: "hub" in anna.failures() + bert.failures())
@@ -171,23 +217,23 @@ def test_a_message_handler_that_raises_ends_neither_hub_nor_match(
 
 def test_a_handler_that_raises_once_loses_no_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bert = Owner(tmp_path / "A", "Anna"), Owner(tmp_path / "B", "Bert")
-    whole = Runner._take
+    whole = Peer._take
     failed: list[str] = []
 
-    def once(self: Runner, session: Any, peer: str, message: Message) -> None:
-        if message[0] == "entries" and not failed:
-            failed.append(message[0])
+    def once(self: Peer, link: int, hello: Hello, message: Message) -> None:
+        if isinstance(message, GiveEntries) and not failed:
+            failed.append(message.KIND)
             raise Boom("entries")
-        whole(self, session, peer, message)
+        whole(self, link, hello, message)
 
-    monkeypatch.setattr(Runner, "_take", once)
+    monkeypatch.setattr(Peer, "_take", once)
     try:
-        anna.hub.open_table("mind-control", SHORT, ["person", "open"], autostart=True)
+        anna.hub.post(OpenTable("mind-control", SHORT, ["person", "open"], autostart=True))
         wait([anna], lambda: anna.table)
-        bert.hub.join(anna.address)
+        bert.hub.post(Join(anna.address))
         wait([anna, bert], lambda: bert.table)
         assert bert.table is not None
-        bert.hub.ready(bert.table.id, True)
+        bert.hub.post(Ready(bert.table.id, True))
         wait([anna, bert], lambda: all(o.matches and o.match.status == "finished" for o in (anna, bert)))
         assert failed
     finally:
@@ -200,16 +246,16 @@ def test_a_match_goes_on_though_each_hub_stumbles_once_over_each_kind_of_message
 ) -> None:
     """Nobody sends again what was received, so the hub itself takes it up once more."""
     anna, bert = Owner(tmp_path / "A", "Anna"), Owner(tmp_path / "B", "Bert")
-    whole = Runner._take
+    whole = Peer._take
     failed: set[tuple[str, str]] = set()
 
-    def once(self: Runner, session: Any, peer: str, message: Message) -> None:
-        if message[0] in REPEATABLE and (self.name, message[0]) not in failed:
-            failed.add((self.name, message[0]))
-            raise Boom(message[0])
-        whole(self, session, peer, message)
+    def once(self: Peer, link: int, hello: Hello, message: Message) -> None:
+        if isinstance(message, MatchMessage) and (self.name, message.KIND) not in failed:
+            failed.add((self.name, message.KIND))
+            raise Boom(message.KIND)
+        whole(self, link, hello, message)
 
-    monkeypatch.setattr(Runner, "_take", once)
+    monkeypatch.setattr(Peer, "_take", once)
     try:
         begin("mind-control", SHORT, [(anna, "person"), (bert, "person")])
         wait([anna, bert], over(anna, bert))
@@ -224,7 +270,7 @@ def test_what_is_heard_is_told_though_it_can_not_be_used(anna: Owner) -> None:
     alive(anna)
     match_id = anna.match.id
     line = type("Line", (), {"id": match_id, "addresses": ("no address at all",)})()
-    anna.hub._do(lambda runner: runner._heard((line,)))
+    inside(anna.hub, lambda carrier: carrier._heard((line,)))
     wait([anna], lambda: any(isinstance(event, Tables) for event in anna.told))
     alive(anna)
 
@@ -240,22 +286,22 @@ def refuse(code: str) -> Callable[[Home], None]:
 
 
 @pytest.mark.parametrize("code", ["home-locked", "home-write", "boom"])
-@pytest.mark.parametrize("intent", intents())
+@pytest.mark.parametrize("kind", INTENTS)
 def test_after_the_end_every_intent_is_answered_as_the_first_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, intent: str, code: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Intent], code: str
 ) -> None:
     monkeypatch.setattr(Home, "lock", boom if code == "boom" else refuse(code))
     hub = Hub(Home(tmp_path), "Anna", network=False)
-    ask(hub, intent)
+    hub.post(made(kind))
     hub.start()
     hub._thread.join(PATIENCE_S)
-    ask(hub, intent)
+    hub.post(made(kind))
     first, early, late = (event for event in hub.events() if isinstance(event, Failed))
     assert {one.code for one in (first, early, late)} == {"hub-stopped" if code == "boom" else code}
     assert first.arguments == early.arguments == late.arguments
     assert early == late, "the answer names the match and the action that were meant"
     hub.close()
-    ask(hub, intent)
+    hub.post(made(kind))
     assert not hub.events(), "who has closed a hub is told nothing more"
 
 
@@ -270,7 +316,7 @@ def test_a_hub_that_ends_in_the_middle_answers_too(anna: Owner, caplog: pytest.L
         anna.hub._loop.call_soon_threadsafe(leave)
         anna.hub._thread.join(PATIENCE_S)
     assert not anna.hub._thread.is_alive()
-    anna.hub.act("cd" * 32, "a1-a2", 3)
+    anna.hub.post(Act("cd" * 32, "a1-a2", 3))
     wait([anna], lambda: anna.failures() == ["hub-stopped", "hub-stopped"])
     assert anna.failed()[-1].action == "a1-a2"
     assert anna.hub.port == 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.wire.identity import Key, endorse, endorsed, fresh, hashed, peer_id, verify
+from net.edge.entropy import fresh, new_key
+from net.wire.identity import Key, endorse, endorsed, hashed, peer_id, verify
 
 
 def test_the_key_of_rfc_8032_has_its_public_half() -> None:
@@ -16,7 +17,7 @@ def test_the_key_of_rfc_8032_has_its_public_half() -> None:
 
 
 def test_a_signature_holds_for_its_key_domain_and_payload_only() -> None:
-    key, other = Key.new(), Key.new()
+    key, other = new_key(), new_key()
     signature = key.sign("a domain", b"payload")
     assert verify(key.public, "a domain", b"payload", signature)
     assert not verify(other.public, "a domain", b"payload", signature)
@@ -39,7 +40,7 @@ def test_nonsense_never_verifies_and_never_raises(public: bytes, signature: byte
 
 
 def test_an_endorsement_holds_for_its_nonce_name_and_key_only() -> None:
-    identity, seat, nonce = Key.new(), Key.new(), fresh()
+    identity, seat, nonce = new_key(), new_key(), fresh()
     word = endorse(identity, nonce, "Maija", seat.public)
     assert endorsed(identity.public, nonce, "Maija", seat.public, word)
     assert not endorsed(identity.public, nonce, "Meri", seat.public, word)
@@ -50,7 +51,7 @@ def test_an_endorsement_holds_for_its_nonce_name_and_key_only() -> None:
 
 def test_hashes_of_different_domains_differ_and_keys_hide_their_private_half() -> None:
     assert hashed("a", b"x") != hashed("b", b"x")
-    key = Key.new()
+    key = new_key()
     assert key.to_bytes().hex() not in repr(key)
 
 

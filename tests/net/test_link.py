@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from net.edge.entropy import fresh, new_key
 from net.wire.codec import FrameReader, frame, pack, unpack
 from net.wire.errors import LocalError
-from net.wire.identity import Key, fresh
+from net.wire.identity import Key
 from net.wire.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
-from net.wire.messages import SHAPES
+from net.wire.messages import KINDS, AskList, AskLook, AskSeat, GiveEntries, Message, read
 
 CERTIFICATE = b"c" * 32
 TABLE = "ab" * 16
@@ -22,7 +23,7 @@ class Pair:
 
     def __init__(self, *, server_certificate: bytes = CERTIFICATE, limits: Limits | None = None) -> None:
         self.limits = limits
-        self.client_key, self.server_key = Key.new(), Key.new()
+        self.client_key, self.server_key = new_key(), new_key()
         self.client = make(Role.CLIENT, self.client_key, "Aino", CERTIFICATE, limits)
         self.server = make(Role.SERVER, self.server_key, "Eino", server_certificate, limits)
         self.events: dict[Role, list[Event]] = {Role.CLIENT: [], Role.SERVER: []}
@@ -77,24 +78,24 @@ def test_both_open_and_know_each_other(piece: int) -> None:
 
 
 def test_a_server_says_nothing_before_the_client() -> None:
-    assert make(Role.SERVER, Key.new(), "Eino").outgoing() == b""
+    assert make(Role.SERVER, new_key(), "Eino").outgoing() == b""
 
 
 def test_messages_arrive_both_ways_in_order_byte_by_byte() -> None:
     pair = Pair().opened()
     for seat in range(3):
-        pair.client.send(("sit", TABLE, "person", seat, False))
-    pair.server.send(("entries", TABLE, 4, (b"one", b"two")))
+        pair.client.send(AskSeat(TABLE, "person", seat))
+    pair.server.send(GiveEntries(TABLE, 4, (b"one", b"two")))
     pair.flow(piece=1)
-    assert pair.events[Role.SERVER] == [Received(("sit", TABLE, "person", seat, False)) for seat in range(3)]
-    assert pair.events[Role.CLIENT] == [Received(("entries", TABLE, 4, (b"one", b"two")))]
+    assert pair.events[Role.SERVER] == [Received(AskSeat(TABLE, "person", seat)) for seat in range(3)]
+    assert pair.events[Role.CLIENT] == [Received(GiveEntries(TABLE, 4, (b"one", b"two")))]
 
 
 def test_the_clients_proof_and_first_message_may_come_in_one_piece() -> None:
     pair = Pair()
     pair.server.receive(pair.client.outgoing(), 0.0)
     pair.client.receive(pair.server.outgoing(), 0.0)
-    pair.client.send(("list?",))
+    pair.client.send(AskList())
     events = pair.server.receive(pair.client.outgoing(), 0.0)
     assert [type(event) for event in events] == [Opened, Received]
 
@@ -136,7 +137,7 @@ def test_a_proof_from_another_connection_is_worth_nothing() -> None:
 
 def test_a_proof_by_another_key_is_refused() -> None:
     pair = Pair()
-    thief = Key.new()
+    thief = new_key()
     claimed = hello(pair.client_key)
     pair.server.receive(frame(pack(claimed.pack())), 0.0)
     signature = thief.sign("magicade link proof 1", b"whatever")
@@ -146,20 +147,20 @@ def test_a_proof_by_another_key_is_refused() -> None:
 
 def test_our_own_proof_mirrored_back_is_refused() -> None:
     """A mirror knows no key, but could echo what we sign; the role in the signature stops it."""
-    client = make(Role.CLIENT, Key.new(), "Aino")
+    client = make(Role.CLIENT, new_key(), "Aino")
     first = client.outgoing()
     assert why(client.receive(first, 0.0)).code == "self"
-    server = make(Role.SERVER, Key.new(), "Eino")
-    other = Key.new()
+    server = make(Role.SERVER, new_key(), "Eino")
+    other = new_key()
     server.receive(frame(pack(hello(other).pack())), 0.0)
     _, proof = said(server)
     assert why(server.receive(frame(pack(proof)), 0.0)).code == "proof"
 
 
 def test_another_protocol_version_is_told_in_words() -> None:
-    key = Key.new()
+    key = new_key()
     for strange in (replace(hello(key), protocol=2).pack(), ("hello", 2, "something", 5, "new")):
-        server = make(Role.SERVER, Key.new(), "Eino")
+        server = make(Role.SERVER, new_key(), "Eino")
         reason = why(server.receive(frame(pack(strange)), 0.0))
         assert reason.code == "version"
         assert "they speak protocol version 2 and we speak 1" in str(reason)
@@ -176,21 +177,27 @@ def test_another_protocol_version_is_told_in_words() -> None:
     ],
 )  # fmt: skip
 def test_an_unclean_hello_is_refused(change: dict[str, Any]) -> None:
-    server = make(Role.SERVER, Key.new(), "Eino")
-    assert not why(server.receive(frame(pack(replace(hello(Key.new()), **change).pack())), 0.0)).theirs
+    server = make(Role.SERVER, new_key(), "Eino")
+    assert not why(server.receive(frame(pack(replace(hello(new_key()), **change).pack())), 0.0)).theirs
     assert server.stage is Stage.CLOSED
 
 
 def test_a_game_named_twice_in_hello_is_refused() -> None:
-    fields = list(hello(Key.new()).pack())  # type: ignore[arg-type]
+    fields = list(hello(new_key()).pack())  # type: ignore[arg-type]
     fields[3] = [("magi", 1), ("magi", 2)]
-    assert why(make(Role.SERVER, Key.new(), "Eino").receive(frame(pack(fields)), 0.0)).code == "malformed"
+    assert why(make(Role.SERVER, new_key(), "Eino").receive(frame(pack(fields)), 0.0)).code == "malformed"
 
 
 # -- whatever is unexpected ------------------------------------------------------------------------
 
+
+def table_state() -> Any:
+    """A table, packed."""
+    return (TABLE, TABLE, "magi", 2, (("a", "1"),), "", ((TABLE, "person", "Aino", True),), (), True, 3)
+
+
 GOOD: dict[str, tuple[Any, ...]] = {
-    "table": ((),), "look": (TABLE,), "sit": (TABLE, "person", -1, False), "stand": (TABLE,),
+    "table": (table_state(),), "look": (TABLE,), "sit": (TABLE, "person", -1, False), "stand": (TABLE,),
     "ready": (TABLE, True), "log?": (TABLE, 0), "entries": (TABLE, 0, (b"x",)),
     "peers": (TABLE, ((TABLE, ("192.0.2.1:4",)),)), "list?": (), "list": ((TABLE,), ()),
     "seal": (TABLE, 0, b"x"),
@@ -209,7 +216,7 @@ BAD_OPEN: list[tuple[str, bytes]] = [
     ("an empty array", frame(pack(()))),
     ("a type that is no text", frame(pack((7, 8)))),
     ("an unknown type", frame(pack(("teleport",)))),
-    ("a second hello", frame(pack(hello(Key.new()).pack()))),
+    ("a second hello", frame(pack(hello(new_key()).pack()))),
     ("a second proof", frame(pack(("proof", bytes(64))))),
     ("an answer nobody asked for", frame(pack(("pong", 0)))),
     ("a malformed ping", frame(pack(("ping", "x")))),
@@ -251,23 +258,24 @@ def test_the_unexpected_closes_an_open_link_with_a_reason(what: str, data: bytes
 
 @pytest.mark.parametrize("kind", sorted(GOOD))
 def test_good_messages_pass_but_not_before_the_proof(kind: str) -> None:
-    message = (kind, *GOOD[kind])
+    packed = (kind, *GOOD[kind])
     pair = Pair().opened()
+    message = read(packed)
     pair.client.send(message)
     pair.flow()
-    assert pair.events[Role.SERVER] == [Received(message)]
-    early = make(Role.SERVER, Key.new(), "Eino")
-    assert why(early.receive(frame(pack(message)), 0.0)).code == "unexpected"
-    halfway = make(Role.SERVER, Key.new(), "Eino")
-    halfway.receive(frame(pack(hello(Key.new()).pack())), 0.0)
-    assert why(halfway.receive(frame(pack(message)), 0.0)).code == "unexpected"
+    assert pair.events[Role.SERVER] == [Received(message)] and message.pack() == packed
+    early = make(Role.SERVER, new_key(), "Eino")
+    assert why(early.receive(frame(pack(packed)), 0.0)).code == "unexpected"
+    halfway = make(Role.SERVER, new_key(), "Eino")
+    halfway.receive(frame(pack(hello(new_key()).pack())), 0.0)
+    assert why(halfway.receive(frame(pack(packed)), 0.0)).code == "unexpected"
 
 
 def test_proof_before_hello_and_hello_twice_are_out_of_order() -> None:
-    server = make(Role.SERVER, Key.new(), "Eino")
+    server = make(Role.SERVER, new_key(), "Eino")
     assert why(server.receive(frame(pack(("proof", bytes(64)))), 0.0)).code == "unexpected"
-    server = make(Role.SERVER, Key.new(), "Eino")
-    one = frame(pack(hello(Key.new()).pack()))
+    server = make(Role.SERVER, new_key(), "Eino")
+    one = frame(pack(hello(new_key()).pack()))
     assert why(server.receive(one + one, 0.0)).code == "unexpected"
 
 
@@ -285,24 +293,29 @@ def test_a_flood_is_cut_off() -> None:
 def test_sending_wrongly_is_our_own_error_and_changes_nothing() -> None:
     pair = Pair()
     with pytest.raises(LocalError, match="hello"):
-        pair.client.send(("list?",))
+        pair.client.send(AskList())
     pair.opened()
-    for message in (("teleport",), ("look",), ("look", 3), (), ("hello", 1), ("ping", 1)):
+
+    class Teleport(Message):
+        def pack(self) -> tuple[str]:
+            return ("teleport",)
+
+    for message in (Teleport(), AskLook("no id"), AskLook(3), AskLook(TABLE.upper())):  # type: ignore[arg-type]
         with pytest.raises(LocalError):
             pair.client.send(message)
     assert pair.client.outgoing() == b"" and pair.client.stage is Stage.OPEN
     pair.client.close()
     with pytest.raises(LocalError, match="closed"):
-        pair.client.send(("list?",))
+        pair.client.send(AskList())
 
 
 def test_a_hello_must_fit_the_identity() -> None:
     with pytest.raises(LocalError):
-        Link(Role.CLIENT, Key.new(), hello(Key.new()), CERTIFICATE, 0.0)
+        Link(Role.CLIENT, new_key(), hello(new_key()), CERTIFICATE, 0.0)
 
 
 def test_every_type_of_message_has_a_short_plain_name() -> None:
-    assert all(kind.rstrip("?!").isalpha() and len(kind) <= 12 for kind in SHAPES)
+    assert all(kind.rstrip("?!").isalpha() and len(kind) <= 12 for kind in KINDS)
 
 
 # -- time ----------------------------------------------------------------------------------------
@@ -335,8 +348,8 @@ def test_our_own_sleep_is_not_held_against_them() -> None:
 
 
 def test_who_does_not_introduce_himself_in_time_is_dropped_however_he_drips() -> None:
-    server = make(Role.SERVER, Key.new(), "Eino")
-    stream = frame(pack(hello(Key.new()).pack()))
+    server = make(Role.SERVER, new_key(), "Eino")
+    stream = frame(pack(hello(new_key()).pack()))
     for second in range(5):
         assert server.tick(float(second)) == []
         assert server.receive(stream[second : second + 1], second + 0.5) == []

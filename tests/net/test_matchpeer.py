@@ -15,8 +15,8 @@ from net.log.consent import Agreeable, Consent
 from net.log.pen import load_pens
 from net.log.refusals import WouldContradict
 from net.match.match import MatchPeer
-from net.wire.codec import pack
-from net.wire.messages import Message, problem
+from net.wire.codec import pack, unpack
+from net.wire.messages import AskForfeit, GiveConsent, GiveEntries, MatchMessage, Message, read
 
 Play = Callable[..., "Peers"]
 
@@ -43,8 +43,7 @@ class Peers:
         def post(peer: str, message: Message) -> None:
             cable = self.cables.get((seat, self.ids.index(peer)))
             if cable is not None:
-                assert not problem(message)
-                pack(message)
+                assert read(unpack(pack(message.pack()))) == message
                 cable.append(message)
 
         return MatchPeer(
@@ -68,7 +67,7 @@ class Peers:
             if (seat, other) in self.cables:
                 self.cut(seat, other)
 
-    def send(self, a: int, b: int, message: Message) -> None:
+    def send(self, a: int, b: int, message: MatchMessage) -> None:
         self.peers[b].received(self.ids[a], message)
 
     def deliver(self) -> None:
@@ -116,10 +115,10 @@ def test_who_is_out_can_not_spoil_a_forfeit_with_a_consent_of_its_own(play: Play
     assert four.peers[0].ledger.in_game == (0, 1, 2) and four.peers[0].ledger.writer == 1
     four.alone(1)
     four.peers[0].forfeit()
-    pending = four.peers[0]._forfeit
+    pending = four.peers[0].forfeits.sought
     assert pending is not None
-    spoilt = Consent(pending[0], 3, pending[0].sign(four.party.ledger.match_id, four.party.pens[3].key))
-    four.send(3, 0, ("forfeit!", four.peers[0].id, pending[0].index, True, spoilt.to_bytes()))
+    spoilt = Consent(pending.point, 3, pending.point.sign(four.party.ledger.match_id, four.party.pens[3].key))
+    four.send(3, 0, GiveConsent(four.peers[0].id, pending.point.index, True, spoilt.to_bytes()))
     four.deliver()
     assert not four.failures(0)
     assert four.peers[0].ledger.in_game == four.peers[2].ledger.in_game == (0, 2)
@@ -129,9 +128,9 @@ def test_only_who_would_write_a_forfeit_can_bind_others_to_it(play: Play) -> Non
     four = play(4, 1)
     four.alone(1)
     asked = four.party.pens[0].ask_forfeit(four.peers[0].ledger, (1,), "left")
-    four.send(3, 2, ("forfeit?", four.peers[2].id, asked.index, asked.to_bytes()))
+    four.send(3, 2, AskForfeit(four.peers[2].id, asked.index, asked.to_bytes()))
     assert four.peers[2].pens[2]._pledge is None
-    four.send(0, 2, ("forfeit?", four.peers[2].id, asked.index, asked.to_bytes()))
+    four.send(0, 2, AskForfeit(four.peers[2].id, asked.index, asked.to_bytes()))
     assert four.peers[2].pens[2]._pledge == asked
 
 
@@ -140,9 +139,9 @@ def test_who_asks_for_a_forfeit_long_ago_is_served_the_log_in_pieces(play: Play)
     for _ in range(58):
         two.act()
     early = Agreeable(0, two.party.ledger.match_id, "forfeit", 0, (0,), "left")
-    two.send(1, 0, ("forfeit?", two.peers[0].id, 0, early.to_bytes()))
-    ((kind, _, index, entries),) = two.cables[0, 1]
-    assert (kind, index) == ("entries", 0) and isinstance(entries, tuple) and len(entries) == 62
+    two.send(1, 0, AskForfeit(two.peers[0].id, 0, early.to_bytes()))
+    (given,) = two.cables[0, 1]
+    assert isinstance(given, GiveEntries) and given.index == 0 and len(given.entries) == 62
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -167,7 +166,7 @@ def test_a_forfeit_that_came_to_nothing_binds_nobody_once_the_missing_entry_is_t
     assert three.peers[2].ledger.writer == 2 and three.lengths() == {8}
     three.act()
     assert three.lengths() == {9} and not three.failures(2)
-    bound = load_pens(Path(three.peers[0].file.path).with_suffix(".private").read_bytes())[0]
+    bound = load_pens(Path(three.peers[0].keeper.shown).with_suffix(".private").read_bytes())[0]
     assert [release.point.kind for release in bound.releases(three.peers[0].ledger)] == ["release"]
 
 

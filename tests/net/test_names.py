@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from net.edge.entropy import fresh, new_key
 from net.log.header import Seat
-from net.peer.table import Table, TableState
+from net.peer.table import Table
 from net.wire.codec import frame, pack
 from net.wire.hint import Announcement, read_hint, write_hint
-from net.wire.identity import Key, fresh
 from net.wire.link import Closed, Hello, Link, Role
 from net.wire.names import (
     MAX_CHARS,
@@ -23,6 +23,7 @@ from net.wire.names import (
     clean_name,
     shown_name,
 )
+from net.wire.table import TableState
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_code_points_of_every_class_are_seen_or_refused() -> None:
 
 def closes(name: str) -> str:
     """The code with which a server turns down a hello with ``name``."""
-    server, caller = Key.new(), Key.new()
+    server, caller = new_key(), new_key()
     ours = Hello("0.1.0", {"magi": 1}, "Bert", server.public, fresh(), 0)
     theirs = replace(ours, name=name, identity=caller.public, nonce=fresh())
     events = Link(Role.SERVER, server, ours, b"c" * 32, 0.0).receive(frame(pack(theirs.pack())), 0.0)
@@ -186,12 +187,12 @@ def test_every_door_for_new_names_refuses_them(name: str) -> None:
     places = (replace(state.places[0], name=name), state.places[1])
     for told in (replace(state, places=places), replace(state, watchers=(name,))):
         with pytest.raises(BadName):
-            TableState.unpack(told.pack())
+            TableState.read(told.pack())
     for asked in ({"name": name}, {"guest": name}, {"looks": name}):
         with pytest.raises(BadName):
             table(**asked)
     with pytest.raises(BadName):
-        Seat.make(Key.new(), fresh(), name, Key.new().public)
+        Seat.make(new_key(), fresh(), name, new_key().public)
 
 
 @pytest.mark.parametrize("text", ["\u0316\u0301" * 500_000, "\udcff" * 500_000, "a " * 500_000])

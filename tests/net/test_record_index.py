@@ -16,6 +16,7 @@ from net.edge import disk
 from net.edge.record import HEADER, framed, whole
 from net.events import SavedMatch
 from net.hub import Hub
+from net.intents import ListSaved, OpenTable
 from net.log.header import Header, Seat
 from net.log.playable import all_options
 from net.wire.identity import Key
@@ -78,7 +79,7 @@ def test_ten_thousand_records_are_listed_by_reading_one_file(
 ) -> None:
     paths = records(tmp_path / "Anna", 10_000)
     owner = make("Anna", network=False)
-    owner.hub.list_saved()
+    owner.hub.post(ListSaved())
     wait([owner], lambda: any(type(event).__name__ == "SavedList" for event in owner.told), 300.0)
     assert len(drained(reads)) == 10_000
     first = owner.saved()
@@ -105,7 +106,7 @@ def test_the_list_says_what_a_record_holds_and_follows_the_matches(make: Make) -
     owner = make("Anna", network=False)
     assert owner.saved() == ()
     owner.until = 9
-    owner.hub.open_table("mind-control", {"quiet_limit": "8"}, ["person", "bot:1"], public=False)
+    owner.hub.post(OpenTable("mind-control", {"quiet_limit": "8"}, ["person", "bot:1"], public=False))
     wait([owner], lambda: owner.matches and owner.match.entries == 9)
     (saved,) = owner.saved()
     assert (saved.id, saved.game, saved.names) == (owner.match.id, "mind-control", ("Anna", "Bot 1"))

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from net.edge.entropy import fresh, new_key
 from net.wire.codec import FrameReader, frame, pack, unpack
-from net.wire.identity import Key, fresh
+from net.wire.identity import Key
 from net.wire.link import Closed, Hello, Limits, Link, Reason, Role
 from net.wire.retold import RETOLD, retold
 
@@ -87,10 +88,10 @@ def closed(link: Link, data: bytes) -> Reason:
 
 @pytest.mark.parametrize("newer", [2, 3, 17])
 def test_each_side_reads_the_protocol_versions_from_where_it_stands(newer: int) -> None:
-    server = peer(Key.new(), Role.SERVER)
-    here = closed(server, frame(pack(hello(Key.new(), protocol=newer).pack())))
+    server = peer(new_key(), Role.SERVER)
+    here = closed(server, frame(pack(hello(new_key(), protocol=newer).pack())))
     assert str(here).startswith(f"they speak protocol version {newer} and we speak 1")
-    caller = peer(Key.new(), Role.CLIENT)
+    caller = peer(new_key(), Role.CLIENT)
     there = closed(caller, server.outgoing())
     assert there.theirs and there.code == "version"
     assert str(there).startswith(
@@ -100,7 +101,7 @@ def test_each_side_reads_the_protocol_versions_from_where_it_stands(newer: int) 
 
 @pytest.mark.parametrize("ours", RETOLD)
 def test_a_goodbye_carries_the_other_sides_words(ours: str) -> None:
-    link = peer(Key.new(), Role.SERVER)
+    link = peer(new_key(), Role.SERVER)
     given = {"theirs": 2, "ours": 1, "game": "magi", "known": "a, b"}
     reason = Reason("code", ours, given)
     told = link.close(reason)

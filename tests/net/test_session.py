@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from net.edge.addresses import Address
 from net.edge.certificate import certificate_hash, client_context, server_context
+from net.edge.entropy import fresh, new_key
 from net.edge.session import Caps, ConnectError, Session, Sessions
+from net.wire.address import Address
 from net.wire.errors import LocalError, NetError
-from net.wire.identity import Key, fresh
+from net.wire.identity import Key
 from net.wire.link import Hello, Limits, Link, Reason, Role
+from net.wire.messages import AskLook, GiveEntries, SayReady
 from tests.patience import PATIENCE_S
 
 TABLE = "ab" * 16
@@ -46,7 +48,7 @@ class Peer:
 
     def __init__(self, name: str, caps: Caps | None = None) -> None:
         self.ear = Ear()
-        self.identity = Key.new()
+        self.identity = new_key()
         self.sessions = Sessions(self.identity, name, "0.1.0", {"mindcontrol": 1}, self.ear, caps)
 
     async def listen(self, *hosts: str) -> Address:
@@ -89,15 +91,15 @@ def test_two_peers_open_talk_and_say_goodbye() -> None:
             await until(lambda: aino.ear.opened)
             assert session.peer.name == "Aino" and session.peer.identity == aino.identity.public
             assert aino.ear.opened[0].peer.name == "Eino"
-            assert session.send(("ready", TABLE, True))
-            assert aino.ear.opened[0].send(("look", TABLE))
+            assert session.send(SayReady(TABLE, True))
+            assert aino.ear.opened[0].send(AskLook(TABLE))
             await until(lambda: aino.ear.received and eino.ear.received)
-            assert aino.ear.received == [("ready", TABLE, True)]
-            assert eino.ear.received == [("look", TABLE)]
+            assert aino.ear.received == [SayReady(TABLE, True)]
+            assert eino.ear.received == [AskLook(TABLE)]
             session.close()
             await until(lambda: aino.ear.closed and eino.ear.closed)
             assert aino.ear.closed[0].code == "bye" and aino.ear.closed[0].theirs
-            assert not session.send(("look", TABLE))
+            assert not session.send(AskLook(TABLE))
 
     run(work)
 
@@ -208,7 +210,7 @@ def test_plain_bytes_and_plain_garbage_in_tls_harm_nobody_else() -> None:
             said = await reader.read()
             assert b"frame" in said
             writer.close()
-            assert session.is_open and session.send(("look", TABLE))
+            assert session.is_open and session.send(AskLook(TABLE))
             await until(lambda: aino.ear.received)
 
     run(work)
@@ -286,7 +288,7 @@ async def _mute_peer(address: Address, identity: Key) -> Any:
 def test_a_silent_peer_is_given_up() -> None:
     async def work() -> None:
         async with peers("Aino", caps=QUICK) as (aino,):
-            _, writer = await _mute_peer(await aino.listen(), Key.new())
+            _, writer = await _mute_peer(await aino.listen(), new_key())
             await until(lambda: aino.ear.closed)
             assert aino.ear.closed[0].code == "silence"
             writer.close()
@@ -305,12 +307,12 @@ def test_a_slow_reader_is_disconnected_not_buffered(by: str) -> None:
         )
         async with peers("Aino", "Eino", caps=caps) as (aino, eino):
             address = await aino.listen()
-            _, writer = await _mute_peer(address, Key.new())
+            _, writer = await _mute_peer(address, new_key())
             other = await eino.sessions.connect([address])
             await until(lambda: len(aino.ear.opened) == 2)
             mute = next(session for session in aino.ear.opened if session.peer.name == "Mykkä")
             writer.transport.pause_reading()
-            block = ("entries", TABLE, 0, (bytes(15_000),) * 4)
+            block = GiveEntries(TABLE, 0, (bytes(15_000),) * 4)
             sent = 0
             while mute.send(block):
                 sent += 60_000
@@ -362,7 +364,7 @@ def test_a_message_without_shape_is_our_own_mistake() -> None:
         async with peers("Aino", "Eino") as (aino, eino):
             session = await eino.sessions.connect([await aino.listen()])
             with pytest.raises(LocalError, match="can't be sent"):
-                session.send(("ready", TABLE, 1))
+                session.send(SayReady(TABLE, 1))  # type: ignore[arg-type]
             assert session.is_open
 
     run(work)
@@ -380,7 +382,7 @@ def test_a_bad_message_closes_only_its_own_session() -> None:
             await until(lambda: aino.ear.closed and impi.ear.closed)
             assert impi.ear.closed[0].code == "unexpected" and impi.ear.closed[0].theirs
             assert "teleport" in str(impi.ear.closed[0])
-            assert good.is_open and good.send(("look", TABLE))
+            assert good.is_open and good.send(AskLook(TABLE))
             await until(lambda: aino.ear.received)
 
     run(work)

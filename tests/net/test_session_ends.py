@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from net.edge import session as session_module
 from net.edge.certificate import certificate_hash
+from net.edge.entropy import fresh, new_key
 from net.edge.session import Caps, Session, Sessions
-from net.wire.identity import Key, fresh
 from net.wire.link import Hello, Link, Reason, Role, Stage
+from net.wire.messages import AskList, GiveEntries
 from tests.net.test_session import Ear
 
 CERTIFICATE = certificate_hash(b"certificate")
@@ -80,13 +81,13 @@ async def live(steps: list[str], mute: bool, opened: bool) -> None:
     stumbled: list[dict[str, Any]] = []
     loop.set_exception_handler(lambda _, context: stumbled.append(context))
     ear = Ear()
-    sessions = Sessions(Key.new(), "Aino", "0.1.0", {}, ear, Caps(slow_s=-1.0, unsent_bytes=100_000))
+    sessions = Sessions(new_key(), "Aino", "0.1.0", {}, ear, Caps(slow_s=-1.0, unsent_bytes=100_000))
     sessions.certificate = CERTIFICATE
     session = Session(sessions, Role.SERVER)
     sessions._all.add(session)
     transport = Strict(session, mute)
     session.connection_made(transport)
-    identity = Key.new()
+    identity = new_key()
     other = Link(
         Role.CLIENT,
         identity,
@@ -105,9 +106,9 @@ async def live(steps: list[str], mute: bool, opened: bool) -> None:
         if step == "close":
             session.close()
         elif step == "send":
-            session.send(("list?",))
+            session.send(AskList())
         elif step == "heap":
-            session.send(("entries", "ab" * 16, 0, (bytes(15_000),) * 4))
+            session.send(GiveEntries("ab" * 16, 0, (bytes(15_000),) * 4))
         elif step == "garbage" and not transport.closed:
             session.data_received(b"\xff" * 40)
         elif step == "lose":
@@ -126,7 +127,7 @@ async def live(steps: list[str], mute: bool, opened: bool) -> None:
     await asyncio.sleep(session_module.LINGER_S * 5)
     assert transport.lost and session.reason is not None and session not in sessions._all
     assert len(ear.closed) == len(ear.opened)
-    assert not session.send(("list?",))
+    assert not session.send(AskList())
     session.close()
     await sessions.close()
     assert not stumbled, stumbled

@@ -78,7 +78,7 @@ def test_a_saved_match_goes_on_where_it_was(party: Any, tmp_path: Path) -> None:
     home = Home(tmp_path)
     two, file = saved_party(party, home)
     opened = home.open(home.find(two.header.match_id))
-    assert opened.aside is None
+    assert not opened.aside
     assert opened.ledger.since(0) == two.ledger.since(0)
     two.pens = opened.pens
     for pen in two.pens:
@@ -119,7 +119,7 @@ def test_a_crash_while_an_entry_is_written_loses_that_entry_alone(party: Any, tm
         with file.path.open("ab") as stream:
             stream.write(frame[:cut])
         opened = home.open(file.path)
-        assert opened.aside is None and opened.ledger.since(0) == two.ledger.since(0)
+        assert not opened.aside and opened.ledger.since(0) == two.ledger.since(0)
         assert file.path.stat().st_size == size
     opened.file.add_entry(entry.to_bytes())
     assert len(home.open(file.path).ledger) == len(two.ledger) + 1
@@ -132,7 +132,7 @@ def test_a_broken_record_is_set_aside_and_its_whole_part_goes_on(party: Any, tmp
     data[-10] ^= 1
     file.path.write_bytes(bytes(data))
     opened = home.open(file.path)
-    assert opened.aside is not None and opened.aside.read_bytes() == bytes(data)
+    assert Path(opened.aside).read_bytes() == bytes(data)
     assert opened.ledger.since(0) == two.ledger.since(0)[:-1]
     assert file.path.read_bytes() == whole(opened.ledger)
 
@@ -165,7 +165,7 @@ def test_broken_private_files_are_set_aside(party: Any, tmp_path: Path) -> None:
     private = file.path.with_suffix(".private")
     private.write_bytes(b"nonsense")
     opened = home.open(file.path)
-    assert opened.pens == [] and opened.aside is not None and opened.aside.read_bytes() == b"nonsense"
+    assert opened.pens == [] and Path(opened.aside).read_bytes() == b"nonsense"
 
 
 def test_a_full_disk_is_said_and_leaves_the_record_whole(

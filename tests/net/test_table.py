@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from net.peer.table import Place, SeatKey, Table, TableError, TableState
+from net.peer.table import Table
 from net.wire.codec import pack, unpack
 from net.wire.errors import NetError
 from net.wire.names import check_name
+from net.wire.table import Place, SeatKey, TableError, TableState
 
 ANNA, BERT, CARL = "aa" * 32, "bb" * 32, "cc" * 32
 
@@ -104,7 +105,7 @@ def test_giving_a_seat_away_tells_whom_to_send_off() -> None:
 def test_a_table_travels_whole() -> None:
     made = table("person", "open", "bot:3")
     made.look(CARL, "Carl")
-    assert TableState.unpack(unpack(pack(made.state.pack()))) == made.state
+    assert TableState.read(unpack(pack(made.state.pack()))) == made.state
 
 
 @pytest.mark.parametrize("field", range(10))
@@ -113,16 +114,16 @@ def test_a_malformed_table_is_refused(field: int) -> None:
     assert isinstance(packed, tuple)
     for wrong in (None, -1, ((),), "x" * 9000, b"x"):
         with pytest.raises(NetError):
-            TableState.unpack((*packed[:field], wrong, *packed[field + 1 :]))
+            TableState.read((*packed[:field], wrong, *packed[field + 1 :]))
     with pytest.raises(NetError):
-        TableState.unpack(packed[:-1])
+        TableState.read(packed[:-1])
 
 
 def test_unclean_names_in_a_table_are_refused() -> None:
     state = table("person", "open").state
     bad = replace(state, places=(Place(ANNA, "person", " x ", True), Place()))
     with pytest.raises(NetError):
-        TableState.unpack(bad.pack())
+        TableState.read(bad.pack())
 
 
 def test_people_of_one_name_are_told_apart_and_bots_keep_theirs() -> None:
