@@ -23,6 +23,7 @@ from net.wire.address import read_address
 from net.wire.errors import NetError
 from net.wire.link import PROTOCOL
 from rules.errors import RulesError
+from rules.numbers import whole_number
 from rules.registry import game as find_game
 from rules.registry import games
 from rules.terminal import DONE, EXIT_CODES, FAILED, REFUSED, release, say, tell, visible
@@ -179,9 +180,10 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+    port = whole_number(text, 1, 65535, padded=True)
+    if port is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 1 to 65535")
-    return int(text)
+    return port
 
 
 def _seconds(text: str) -> float:

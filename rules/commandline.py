@@ -13,6 +13,7 @@ from typing import BinaryIO, NoReturn
 from rules import registry
 from rules.errors import RulesError
 from rules.jsonlines import hex_of, json_line, read_object
+from rules.numbers import whole_number
 from rules.outside import LINE_BYTES, POSITION_CHARS, RECORD, RECORD_BYTES, STDIN, check_size, decoded
 from rules.query import DEEPEST, START, Question, answer, divide, outcome
 from rules.record import Mismatch, read, replay
@@ -89,7 +90,8 @@ def _options(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _number(text: str, what: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+    number = whole_number(text, low, high, padded=True)
+    if number is None:
         raise RulesError(
             "number",
             "{what} must be a whole number from {low} to {high}, not {text!r}",
@@ -98,7 +100,7 @@ def _number(text: str, what: str, low: int, high: int) -> int:
             high=high,
             text=text,
         )
-    return int(text)
+    return number
 
 
 def _position(text: str) -> str:

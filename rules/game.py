@@ -8,7 +8,6 @@ in an export are the same thing.  No clock, no randomness, no I/O, no floats in 
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from rules.errors import BadOption, BadPosition, IllegalAction, RulesError
 from rules.facts import Fact, PieceMap
+from rules.numbers import whole_number
 from rules.outside import OPTION, OPTION_CHARS, POSITION, Unreadable, check_size, checked
 
 OptionValue = int | str
@@ -46,8 +46,8 @@ class Option:
         except Unreadable as error:
             raise BadOption(error.code, error.message, **error.arguments) from None
         if self.kind == "int":
-            plain = re.fullmatch("0|[1-9][0-9]{0,17}", text) is not None
-            if not plain or not self.low <= int(text) <= self.high:
+            number = whole_number(text, self.low, self.high)
+            if number is None:
                 raise BadOption(
                     "option-range",
                     "option {name} must be a whole number from {low} to {high}, not {value!r}",
@@ -56,7 +56,7 @@ class Option:
                     high=self.high,
                     value=text,
                 )
-            return int(text)
+            return number
         words = text.split(",") if self.kind == "set" else [text]
         wrong = [word for word in words if word not in self.choices] or len(set(words)) < len(words)
         if self.kind != "text" and wrong:

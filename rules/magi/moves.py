@@ -55,9 +55,9 @@ from rules.magi.squares import (
     STEP,
     STRAIGHT,
     WAZIR,
-    scan,
     squares_of,
 )
+from rules.squares import members
 
 
 class _Texts(dict[int, str]):
@@ -86,7 +86,7 @@ class _PawnFan(dict[int, tuple[int, ...]]):
 
     def __missing__(self, targets: int) -> tuple[int, ...]:
         moves: list[int] = []
-        for target in scan(targets):
+        for target in members(targets):
             plain = target - self.offset | target << 7
             last = target // SIZE in (0, SIZE - 1)
             moves += [plain | kind << 14 for kind in PROMOTIONS] if last else [plain]
@@ -241,8 +241,8 @@ def _en_passant(moves: list[int], position: Position, king: int, occupied: int) 
     theirs, side = position.theirs, position.side
     victim = BIT[position.victim()]
     left = (theirs[PAWN] ^ victim, *theirs[1:])
-    for target in scan(position.trail):
-        for source in scan(PAWN_FROM[side][target] & position.mine[PAWN]):
+    for target in members(position.trail):
+        for source in members(PAWN_FROM[side][target] & position.mine[PAWN]):
             after = (occupied ^ victim ^ BIT[source]) | BIT[target]
             if not attacked(king, after, left, 1 - side):
                 moves.append(source | target << 7 | EN_PASSANT << 14)

@@ -22,7 +22,9 @@ from rules.magi.position import (
     Position,
     attacked,
 )
-from rules.magi.squares import BIT, NAMES, RANK, SIZE, SQUARE, scan
+from rules.magi.squares import BIT, NAMES, RANK, SIZE, SQUARE
+from rules.numbers import whole_number
+from rules.squares import members, write_ranks
 
 START = "rnbcqkwbnr/pppppppppp/d2p2p2d/10/10/10/10/D2P2P2D/PPPPPPPPPP/RNBCQKWBNR w KQkq DGdg - 0 1"
 SIDES = words("White", "Black")
@@ -63,22 +65,13 @@ def letter_at(armies: tuple[Army, Army], square: int) -> str:
 def write(position: Position) -> str:
     """The position in the rulebook's notation (MG20)."""
     armies = position.armies()
-    ranks = []
-    for rank in reversed(range(SIZE)):
-        text, gap = "", 0
-        for square in range(rank * SIZE, rank * SIZE + SIZE):
-            letter = letter_at(armies, square)
-            if letter and gap:
-                text, gap = text + str(gap), 0
-            text += letter
-            gap += not letter
-        ranks.append(text + (str(gap) if gap else ""))
+    ranks = write_ranks([letter_at(armies, square) for square in range(SIZE * SIZE)], SIZE)
     rights = [letter for bit, letter in enumerate(RIGHTS) if position.rights >> bit & 1]
     castling = "".join(letter for letter in rights if letter in CASTLING)
     first = "".join(letter for letter in rights if letter in FIRST)
-    trail = "".join(NAMES[square] for square in scan(position.trail))
+    trail = "".join(NAMES[square] for square in members(position.trail))
     return (
-        f"{'/'.join(ranks)} {'wb'[position.side]} {castling or '-'} {first or '-'} {trail or '-'} "
+        f"{ranks} {'wb'[position.side]} {castling or '-'} {first or '-'} {trail or '-'} "
         f"{position.halfmove} {position.fullmove}"
     )
 
@@ -201,9 +194,9 @@ def _read_trail(text: str, faults: list[BadPosition]) -> int:
 
 
 def _read_number(name: str, text: str, least: int, faults: list[BadPosition]) -> int:
-    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")
-    if plain and len(text) <= _DIGITS_AT_MOST and int(text) >= least:
-        return int(text)
+    number = whole_number(text, least, 10**_DIGITS_AT_MOST - 1)
+    if number is not None:
+        return number
     faults.append(
         BadPosition(
             "number",
@@ -226,7 +219,7 @@ def _check_pieces(position: Position, faults: list[BadPosition]) -> None:
             faults.append(
                 BadPosition("kings", "{side} has {count} kings, not one (MG20)", side=name, count=kings)
             )
-        for square in scan(army[PAWN] & (RANK[0] | RANK[-1])):
+        for square in members(army[PAWN] & (RANK[0] | RANK[-1])):
             faults.append(BadPosition("pawn", "a pawn can't stand on {square} (MG20)", square=NAMES[square]))
     if len(faults) == before:
         mine, theirs = position.mine, position.theirs
@@ -284,7 +277,7 @@ def _check_rights(position: Position, faults: list[BadPosition]) -> None:
 def _check_trail(position: Position, faults: list[BadPosition]) -> None:
     """The squares passed are empty, the pawn stands before them, its start behind them is empty (MG8)."""
     mover = SIDES[1 - position.side]
-    passed = list(scan(position.trail))
+    passed = list(members(position.trail))
     forward = SIZE if position.side else -SIZE
     if (passed[0] // SIZE < SIZE // 2) != (forward > 0):
         faults.append(

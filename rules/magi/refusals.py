@@ -14,7 +14,8 @@ from rules.magi.position import (
     Position,
     attacked,
 )
-from rules.magi.squares import BIT, EVERYWHERE, NAMES, PAWN_FROM, RANK, scan
+from rules.magi.squares import BIT, EVERYWHERE, NAMES, PAWN_FROM, RANK
+from rules.squares import members
 
 PIECE_NAMES = words("pawn", "knight", "bishop", "rook", "queen", "duke", "cardinal", "wizard", "king")
 
@@ -68,7 +69,7 @@ def _reached(position: Position, kind: int, source: int, occupied: int) -> int:
     reached = 0
     for move in moves:
         reached |= BIT[move >> 7 & 127]
-    for square in scan(position.trail):
+    for square in members(position.trail):
         if PAWN_FROM[position.side][square] & BIT[source]:
             reached |= BIT[square]
     return reached
@@ -79,7 +80,7 @@ def _no_castling(position: Position, right: int, empty: int, safe: tuple[int, ..
     if not position.rights & right:
         return IllegalAction("castling-right", "no castling that way: king or rook has moved (MG10)")
     if occupied & empty:
-        square = next(scan(occupied & empty))
+        square = next(members(occupied & empty))
         return IllegalAction(
             "castling-blocked", "no castling: {square} is not empty (MG10)", square=NAMES[square]
         )

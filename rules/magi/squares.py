@@ -9,9 +9,9 @@ Nothing here knows sides, rights or turns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from rules.squares import indices, names
+from rules.squares import indices, members, names
 
 SIZE = 10
 FILES = "abcdefghij"
@@ -28,14 +28,6 @@ Direction = tuple[int, int]
 ORTHOGONAL: tuple[Direction, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 OBLIQUE: tuple[Direction, ...] = ((1, 1), (-1, -1), (1, -1), (-1, 1))
 DUKE_LENGTH = 3
-
-
-def scan(squares: int) -> Iterator[int]:
-    """The squares of a set, ascending."""
-    while squares:
-        low = squares & -squares
-        yield low.bit_length() - 1
-        squares ^= low
 
 
 def squares_of(chosen: Iterable[str]) -> int:
@@ -111,7 +103,7 @@ class Fan(dict[int, tuple[int, ...]]):
         self.source = source
 
     def __missing__(self, targets: int) -> tuple[int, ...]:
-        moves = tuple(self.source | target << 7 for target in scan(targets))
+        moves = tuple(self.source | target << 7 for target in members(targets))
         self[targets] = moves
         return moves
 

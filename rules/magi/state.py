@@ -31,7 +31,8 @@ from rules.magi.position import (
     play,
 )
 from rules.magi.refusals import refusal
-from rules.magi.squares import BIT, FILES, NAMES, SIZE, SQUARE, scan
+from rules.magi.squares import BIT, FILES, NAMES, SIZE, SQUARE
+from rules.squares import members
 
 OFFERS = {"draw?": DRAW, "resign?": RESIGN}
 ACCEPT, DECLINE, CLAIM = "accept", "decline", "claim"
@@ -227,8 +228,8 @@ class MagiState(State):
         facts.append(Fact("moved", start, to, (letter_at(armies, source),), seat, note))
         if extra == CASTLE:
             rook = CASTLED_ROOK[target]
-            corner = next(scan(rook & armies[seat][ALL]))
-            beside = next(scan(rook ^ BIT[corner]))
+            corner = next(members(rook & armies[seat][ALL]))
+            beside = next(members(rook ^ BIT[corner]))
             facts.append(
                 Fact("moved", NAMES[corner], NAMES[beside], (letter_at(armies, corner),), seat, note)
             )
@@ -320,7 +321,7 @@ class MagiState(State):
         places: dict[str, tuple[str, ...]] = {}
         for army, letters in zip(self.position.armies(), (KINDS, KINDS.lower()), strict=True):
             for kind, letter in enumerate(letters):
-                for square in scan(army[kind]):
+                for square in members(army[kind]):
                     places[NAMES[square]] = (letter,)
         for seat, letters_taken in enumerate(self.taken):
             if letters_taken:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from rules.errors import BadPosition
 from rules.mindcontrol.stacks import BLACK, EMPTY, LETTER, LETTERS, SIZE, WHITE, encode
+from rules.numbers import whole_number
+from rules.squares import write_ranks
 
 START = "2llll2/2mmmm2/2ssss2/8/8/2SSSS2/2MMMM2/2LLLL2 w -:- 0 1"
 OF_EACH = 4
@@ -46,7 +48,7 @@ class Setup(NamedTuple):
 
 def write(setup: Setup) -> str:
     """MC13's text of a position."""
-    ranks = "/".join(_write_rank(setup.board[8 * rank : 8 * rank + 8]) for rank in range(7, -1, -1))
+    ranks = write_ranks([_write_stack(stack) for stack in setup.board], 8)
     taken = ":".join(taken_letters(counts) or "-" for counts in setup.taken)
     return f"{ranks} {'wb'[setup.side]} {taken} {setup.quiet} {setup.move}"
 
@@ -56,16 +58,9 @@ def taken_letters(counts: tuple[int, ...]) -> str:
     return "".join(letter * count for letter, count in zip(LETTER, counts, strict=True))
 
 
-def _write_rank(stacks: tuple[int, ...]) -> str:
-    text, empty = "", 0
-    for stack in stacks:
-        if not stack:
-            empty += 1
-            continue
-        letters = "".join(LETTERS[stack])
-        text += (str(empty) if empty else "") + (letters if len(letters) == 1 else f"({letters})")
-        empty = 0
-    return text + (str(empty) if empty else "")
+def _write_stack(stack: int) -> str:
+    letters = "".join(LETTERS[stack])
+    return letters if len(letters) < 2 else f"({letters})"
 
 
 def read(text: str) -> Setup:
@@ -202,9 +197,9 @@ def _read_letters(text: str, faults: list[BadPosition]) -> tuple[int, ...]:
 
 
 def _read_number(name: str, text: str, least: int, faults: list[BadPosition]) -> int:
-    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")
-    if plain and len(text) <= _DIGITS_AT_MOST and int(text) >= least:
-        return int(text)
+    number = whole_number(text, least, 10**_DIGITS_AT_MOST - 1)
+    if number is not None:
+        return number
     faults.append(
         BadPosition(
             "number",

@@ -6,8 +6,8 @@ Answers ``State.picks`` from the table's look-ups by part; nothing is listed tha
 from __future__ import annotations
 
 from rules.game import Pick, Picks
+from rules.squares import members
 from rules.taika.moves import COLOURS, square_name
-from rules.taika.patterns import bits
 from rules.taika.table import Spell, Table
 
 NOTHING = Picks(())
@@ -23,14 +23,14 @@ def picks(table: Table, prefix: tuple[str, ...]) -> Picks:
     steps, spells = table.parts()
     if prefix and prefix[0].startswith("!"):
         return _spell(".", prefix, spells, size) if free else NOTHING
-    squares = {square_name(square, size): square for square in bits(steps)}
+    squares = {square_name(square, size): square for square in members(steps)}
     if not prefix:
         first = [Pick("square", name, "step") for name in squares]
         return Picks(tuple(first + (_cards(spells) if free else [])))
     step, *rest = prefix
     if step not in squares:
         return NOTHING
-    places = [square_name(square, size) for square in bits(table.places(squares[step]))]
+    places = [square_name(square, size) for square in members(table.places(squares[step]))]
     magic = () if free else spells
     if not rest:
         if not places and not magic:
@@ -56,7 +56,7 @@ def _cards(spells: tuple[Spell, ...]) -> list[Pick]:
 def _spell(step: str, rest: tuple[str, ...], spells: tuple[Spell, ...], size: int) -> Picks:
     card, *more = rest
     fits = {
-        " ".join(square_name(square, size) for square in bits(spell.new)): None
+        " ".join(square_name(square, size) for square in members(spell.new)): None
         for spell in spells
         if f"!{spell.card}" == card
     }

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 
 from rules.errors import RulesError, words
+from rules.numbers import is_whole_number
 from rules.outside import TOML_BYTES, Unreadable, read_toml
 from rules.taika.patterns import Rows
 
@@ -113,7 +114,7 @@ def read_card(table: Mapping[str, object], what: str = "") -> Card:
     """One ``[[card]]`` of a card file, or BadCards; ``what`` is what to call it if it has no usable id."""
     card = check_id(table.get("id", ""), what)
     copies = table.get("copies", 1)
-    if not isinstance(copies, int) or isinstance(copies, bool) or copies not in COPIES:
+    if not is_whole_number(copies, COPIES[0], COPIES[-1]):
         raise BadCards("card-copies", "{card}: copies must be a whole number from 1 to 99", card=card)
     check_keys(table, ("set", "id", "fi", "en", "copies", "pattern"), card)
     fi, en = _names(table, card)

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from rules.endings import RESIGNED
 from rules.facts import Fact
+from rules.squares import members
 from rules.taika.deal import shuffle
 from rules.taika.moves import COLOURS, Cast, Place, Turn, square_name
-from rules.taika.patterns import bits
 from rules.taika.table import DEADLY, Hand, Table
 
 T = TypeVar("T", bound=Table)
@@ -72,7 +72,7 @@ def _obstacle(table: T, place: Place, facts: list[Fact]) -> T:
 def _cast(table: T, cast: Cast, need: int, slot: int, facts: list[Fact]) -> tuple[T, bool]:
     """TM9: new obstacles, hits, deaths, the card to the pile, a card drawn; whether any was hit."""
     size, seat = table.setup.size, table.mover
-    required = tuple(square_name(square, size) for square in bits(need))
+    required = tuple(square_name(square, size) for square in members(need))
     stands = table.at[seat]
     at = "" if stands is None else square_name(stands, size)
     facts.append(Fact("cast", at, pieces=required, seat=seat, note=cast.card))

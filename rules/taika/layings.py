@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.squares import members
 from rules.taika.moves import square_index, square_name
-from rules.taika.patterns import Rows, bits, mirrored, orientations, pictures, quarter
+from rules.taika.patterns import Rows, mirrored, orientations, pictures, quarter
 from rules.taika.table import Table
 
 
@@ -97,7 +98,7 @@ def _everywhere(rows: Rows, size: int) -> tuple[tuple[int, int, int, tuple[str, 
     """All layings of a pattern on an empty board: orientation, needed and new squares, as sets and by name."""
     found = []
     for index, oriented in enumerate(orientations(rows, size)):
-        for anchor in bits(oriented.anchors):
+        for anchor in members(oriented.anchors):
             need, new = oriented.need << anchor, oriented.new << anchor
             found.append((index, need, new, _names(need, size), _names(new, size)))
     return tuple(found)
@@ -105,4 +106,4 @@ def _everywhere(rows: Rows, size: int) -> tuple[tuple[int, int, int, tuple[str, 
 
 @lru_cache(maxsize=1 << 15)
 def _names(squares: int, size: int) -> tuple[str, ...]:
-    return tuple(square_name(square, size) for square in bits(squares))
+    return tuple(square_name(square, size) for square in members(squares))

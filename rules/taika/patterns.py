@@ -7,9 +7,10 @@ box) whose required cells all hold usable obstacles are an AND of shifted boards
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
+
+from rules.squares import members
 
 Cell = tuple[int, int]
 Rows = tuple[str, ...]
@@ -116,7 +117,7 @@ def covering(rows: Rows, size: int, new: int) -> list[int | None]:
 
     None stands for a laying that has required cells beside the board.
     """
-    wanted = [divmod(square, size) for square in bits(new)]
+    wanted = [divmod(square, size) for square in members(new)]
     if not wanted:
         return []
     left, low = min(x for x, _ in wanted), min(y for _, y in wanted)
@@ -130,11 +131,3 @@ def covering(rows: Rows, size: int, new: int) -> list[int | None]:
         inside = all(0 <= x < size and 0 <= y < size for x, y in there)
         found.append(sum(1 << (x * size + y) for x, y in there) if inside else None)
     return found
-
-
-def bits(squares: int) -> Iterator[int]:
-    """The indices of the bits that are set, ascending."""
-    while squares:
-        low = squares & -squares
-        yield low.bit_length() - 1
-        squares ^= low

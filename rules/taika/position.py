@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import cast
 
 from rules.errors import BadPosition
+from rules.numbers import is_whole_number
 from rules.outside import POSITION, POSITION_CHARS, SEED_BYTES, Unreadable, read_json
 from rules.taika.cards import BadCards, check_id, check_rows
 from rules.taika.moves import COLOURS, square_index
@@ -73,10 +73,6 @@ def _table(text: str) -> dict[str, object]:
     return table
 
 
-def _is_count(value: object, most: int = COUNT_LIMIT) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
-
-
 def _shown(value: object) -> str:
     return json.dumps(value)[:40]
 
@@ -85,7 +81,7 @@ def _shown(value: object) -> str:
 
 
 def _size(size: object) -> int:
-    if not _is_count(size) or size not in SIZES:
+    if not is_whole_number(size, SIZES[0], SIZES[-1]) or size not in SIZES:
         raise BadPosition("size", "size must be 7, 9 or 11, not {size}", size=_shown(size))
     return size
 
@@ -155,14 +151,14 @@ def _seed(seed: object, faults: Faults) -> bytes | None:
 
 
 def _count(value: object, key: str, faults: Faults) -> int:
-    if not _is_count(value):
+    if not is_whole_number(value, 0, COUNT_LIMIT):
         faults.append(
             BadPosition(
                 "count", "{key} must be a whole number from 0, not {value}", key=key, value=_shown(value)
             )
         )
         return 0
-    return cast(int, value)
+    return value
 
 
 # -- players --------------------------------------------------------------------------------------------------
@@ -237,15 +233,16 @@ def _check_apart(setup: Setup, at: tuple[int | None, ...], faults: Faults) -> No
 def _hits(player: Player, number: int, faults: Faults) -> int:
     """A third hit kills (TM8)."""
     most = DEADLY if player["at"] is None else DEADLY - 1
-    if not _is_count(player["hits"], most):
+    hits = player["hits"]
+    if not is_whole_number(hits, 0, most):
         faults.append(
             BadPosition(
                 "hits", "player {player} must have 0 to {most} hits, not {hits}",
-                player=number, most=most, hits=_shown(player["hits"]),
+                player=number, most=most, hits=_shown(hits),
             )
         )  # fmt: skip
         return 0
-    return cast(int, player["hits"])
+    return hits
 
 
 def _hand(player: Player, setup: Setup, number: int, faults: Faults) -> Hand:
@@ -263,7 +260,7 @@ def _place(player: Player, seats: int, number: int, faults: Faults) -> int | Non
                 BadPosition("place-alive", "player {player} is alive and has no place yet", player=number)
             )
         return None
-    if not _is_count(place, seats) or place == 0:
+    if not is_whole_number(place, 1, seats):
         faults.append(
             BadPosition(
                 "place", "player {player} is out and must have a place from 1 to {seats}, not {place}",
@@ -271,12 +268,12 @@ def _place(player: Player, seats: int, number: int, faults: Faults) -> int | Non
             )
         )  # fmt: skip
         return None
-    return cast(int, place)
+    return place
 
 
 def _turn(turn: object, players: list[Player], faults: Faults) -> int:
     last = len(players) - 1
-    if not _is_count(turn, last):
+    if not is_whole_number(turn, 0, last):
         faults.append(
             BadPosition(
                 "turn", "turn must be a player's index from 0 to {last}, not {turn}",
@@ -284,11 +281,8 @@ def _turn(turn: object, players: list[Player], faults: Faults) -> int:
             )
         )  # fmt: skip
         return 0
-    mover = cast(int, turn)
-    if players[mover]["at"] is None and any(player["at"] is not None for player in players):
+    if players[turn]["at"] is None and any(player["at"] is not None for player in players):
         faults.append(
-            BadPosition(
-                "turn-out", "turn is {turn}, but player {player} is out", turn=mover, player=mover + 1
-            )
+            BadPosition("turn-out", "turn is {turn}, but player {player} is out", turn=turn, player=turn + 1)
         )
-    return mover
+    return turn

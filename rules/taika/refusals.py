@@ -6,8 +6,9 @@ Asks the table; changes nothing.  Every refusal cites its rule and names the squ
 from __future__ import annotations
 
 from rules.errors import IllegalAction
+from rules.squares import members
 from rules.taika.moves import Cast, Place, Turn, square_name
-from rules.taika.patterns import Rows, bits, covering, layings
+from rules.taika.patterns import Rows, covering, layings
 from rules.taika.table import Table, around
 from rules.taika.views import leaving
 
@@ -144,4 +145,4 @@ def _blind(character: str, card: str, squares: str) -> IllegalAction:
 
 
 def _names(squares: int, size: int) -> str:
-    return " ".join(square_name(square, size) for square in bits(squares))
+    return " ".join(square_name(square, size) for square in members(squares))

@@ -14,10 +14,10 @@ from rules.endings import FORFEITS, RESIGNED
 from rules.errors import IllegalAction, MalformedAction, RulesError
 from rules.facts import Fact
 from rules.game import Picks, State, Step, over_facts
+from rules.squares import members
 from rules.taika import building, views, writing
 from rules.taika.happenings import leave, take_turn
 from rules.taika.moves import COLOURS, Cast, Place, Turn, parse, square_name, write
-from rules.taika.patterns import bits
 from rules.taika.refusals import check_going, check_turn
 from rules.taika.table import BLIND, CHARACTERS, DEADLY, Hand, Setup, Spell, Table, around
 
@@ -49,16 +49,18 @@ class TaikaState(Table, State):
         steps, spells = self.parts()
         magic = []
         for spell in spells:
-            squares = [square_name(square, size) for square in bits(spell.new)]
+            squares = [square_name(square, size) for square in members(spell.new)]
             for choice in product(colours, repeat=len(squares)):
                 named = zip(squares, choice, strict=True)
                 magic.append(f"!{spell.card} " + " ".join((s + c).strip() for s, c in named))
         found = [f". {act}" for act in magic] if self.setup.either_or else []
-        for step in bits(steps):
+        for step in members(steps):
             name = square_name(step, size)
             places = self.places(step)
             found += [
-                f"{name} {c.strip()}@{square_name(square, size)}" for square in bits(places) for c in colours
+                f"{name} {c.strip()}@{square_name(square, size)}"
+                for square in members(places)
+                for c in colours
             ]
             if not self.setup.either_or:
                 found += [f"{name} {act}" for act in magic]
@@ -98,14 +100,16 @@ class TaikaState(Table, State):
         for spell in spells:
             slot = self.hands[self.mover].index(spell.card)
             for colours in product(COLOURS, repeat=spell.new.bit_count()):
-                new = tuple(Place(square, c) for square, c in zip(bits(spell.new), colours, strict=True))
+                new = tuple(Place(square, c) for square, c in zip(members(spell.new), colours, strict=True))
                 magic.append((Cast(spell.card, None, new), spell.need, slot))
         free = self.setup.either_or
         if free:
             yield from ((Turn(None, cast), need, slot) for cast, need, slot in magic)
-        for step in bits(steps):
+        for step in members(steps):
             places = self.places(step)
-            yield from ((Turn(step, Place(square, c)), 0, None) for square in bits(places) for c in COLOURS)
+            yield from (
+                (Turn(step, Place(square, c)), 0, None) for square in members(places) for c in COLOURS
+            )
             if not free:
                 yield from ((Turn(step, cast), need, slot) for cast, need, slot in magic)
             if not places and (free or not magic):

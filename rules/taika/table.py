@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from rules.facts import PieceMap
 from rules.game import Outcome
+from rules.squares import members
 from rules.taika.cards import known
 from rules.taika.moves import COLOURS, square_name
-from rules.taika.patterns import Rows, bits, layings
+from rules.taika.patterns import Rows, layings
 
 CHARACTERS = ("mario", "luigi", "wario", "waluigi")
 BLIND = {"mario": 0, "luigi": 1, "wario": 2, "waluigi": 3}
@@ -175,7 +176,7 @@ class Table:
         steps, spells = self.parts()
         magic = sum(4 ** spell.new.bit_count() for spell in spells)
         total = magic if self.setup.either_or else 0
-        for step in bits(steps):
+        for step in members(steps):
             places = 4 * self.places(step).bit_count()
             others = places + (0 if self.setup.either_or else magic)
             total += others or 1
@@ -188,7 +189,7 @@ class Table:
         size = self.setup.size
         found: dict[str, tuple[str, ...]] = {}
         for colour, squares in zip(COLOURS, self.colours, strict=True):
-            for square in bits(squares):
+            for square in members(squares):
                 found[square_name(square, size)] = (colour,)
         for character, at in zip(self.setup.characters, self.at, strict=True):
             if at is not None:

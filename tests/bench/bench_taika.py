@@ -25,12 +25,14 @@ from random import Random
 from time import perf_counter
 from types import ModuleType
 
+from rules.squares import members
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rules.taika import TAIKA
 from rules.taika.cards import built_in
 from rules.taika.layings import layings_of
-from rules.taika.patterns import bits, orientations
+from rules.taika.patterns import orientations
 from rules.taika.state import TaikaState
 
 HANDS = 60
@@ -110,7 +112,7 @@ def spells(size: int, density: float) -> None:
 
 
 def names(squares: int, size: int) -> tuple[str, ...]:
-    return tuple(f"{'abcdefghijk'[square // size]}{square % size + 1}" for square in bits(squares))
+    return tuple(f"{'abcdefghijk'[square // size]}{square % size + 1}" for square in members(squares))
 
 
 def perft(name: str, state: TaikaState, depth: int) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 
 from client.games.registry import choose
+from rules.squares import members
 from rules.taika.moves import COLOURS, Cast, Place, Turn, write
-from rules.taika.patterns import bits
 from rules.taika.state import BLIND, DEADLY, TaikaState, around
 
 
@@ -40,16 +40,16 @@ def greedy(state: TaikaState, chance: Random, ties: str = "shapes", level: int =
 
     blind = COLOURS[next(iter(BLIND[state.setup.characters[s]] for s in state.alive if s != own))]
     free = state.setup.either_or
-    for step in (None, *bits(steps)):
+    for step in (None, *members(steps)):
         acted = False
         if step is not None:
-            for square in bits(state.places(step)):
+            for square in members(state.places(step)):
                 acted = True
                 consider(4, step, Place(square, chance.choice(COLOURS)), 1 << square)
         if (step is None) == free:
             for spell in spells:
                 acted = True
-                new = tuple(Place(square, blind) for square in bits(spell.new))
+                new = tuple(Place(square, blind) for square in members(spell.new))
                 consider(4 ** len(new), step, Cast(spell.card, None, new), spell.new)
         if step is not None and not acted:
             consider(1, step, None, 0)

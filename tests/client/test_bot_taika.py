@@ -14,9 +14,9 @@ from client.bots import LEVELS
 from client.games.registry import choose
 from client.games.taika.room import AHEAD, spread, territories
 from client.games.taika.worth import SIEGE, besieged, reached
+from rules.squares import members
 from rules.taika import TAIKA
 from rules.taika.moves import COLOURS
-from rules.taika.patterns import bits
 from rules.taika.state import BLIND, TaikaState, around
 from tests.bench.greedy_taika import greedy
 
@@ -352,12 +352,12 @@ def test_territories_are_what_each_pawn_reaches_first(seed: int) -> None:
     edge, found = {seat: {at[seat]} for seat in order}, {seat: set[int]() for seat in order}
     for _ in range(AHEAD):
         for seat in order:
-            edge[seat] = {n for square in edge[seat] for n in bits(around(square, size, 1))} - taken
+            edge[seat] = {n for square in edge[seat] for n in members(around(square, size, 1))} - taken
             taken |= edge[seat]
             found[seat] |= edge[seat]
     told = territories(at, order, blocked, size)
-    assert {seat: set(bits(squares)) for seat, squares in told.items()} == found
-    assert set(bits(spread(1 << at[0], size))) == {at[0], *bits(around(at[0], size, 1))}
+    assert {seat: set(members(squares)) for seat, squares in told.items()} == found
+    assert set(members(spread(1 << at[0], size))) == {at[0], *members(around(at[0], size, 1))}
 
 
 def test_who_is_out_has_no_territory() -> None:

@@ -14,8 +14,9 @@ import pytest
 from rules.magi import MAGI
 from rules.magi.moves import TEXT, legal_moves
 from rules.magi.position import EN_PASSANT, FIRST_RIGHT, PAWN, Position
-from rules.magi.squares import BIT, NAMES, scan
+from rules.magi.squares import BIT, NAMES
 from rules.magi.state import MagiState
+from rules.squares import members
 
 pyffish = pytest.importorskip(
     "pyffish", reason="pyffish (Fairy-Stockfish) has no wheel here or is not installed"
@@ -69,7 +70,7 @@ def fen(state: MagiState) -> str:
     capture on one of them, the position is beyond it anyway.
     """
     board, side, castling, _, _, half, full = state.notation().split()
-    trail = "".join(NAMES[square] for square in scan(state.position.trail & ~STARTS))
+    trail = "".join(NAMES[square] for square in members(state.position.trail & ~STARTS))
     return f"{board} {side} {castling} {trail or '-'} {half} {full}"
 
 

@@ -27,7 +27,8 @@ from rules.magi.position import (
     Position,
     kind_in,
 )
-from rules.magi.squares import BIT, SIZE, scan
+from rules.magi.squares import BIT, SIZE
+from rules.squares import members
 
 WORTH = (100, 290, 340, 540, 1050, 420, 470, 560, 0)
 """By kind.  On ten files leapers lose against lines; a cardinal is a bishop that changes its colour."""
@@ -70,9 +71,9 @@ def tables(position: Position) -> PieceTables:
 def worth(position: Position, by: PieceTables) -> int:
     """How much better the side to move stands than the other."""
     side = position.side
-    mine = sum(by[side][kind][square] for kind in range(ALL) for square in scan(position.mine[kind]))
+    mine = sum(by[side][kind][square] for kind in range(ALL) for square in members(position.mine[kind]))
     return mine - sum(
-        by[1 - side][kind][square] for kind in range(ALL) for square in scan(position.theirs[kind])
+        by[1 - side][kind][square] for kind in range(ALL) for square in members(position.theirs[kind])
     )
 
 

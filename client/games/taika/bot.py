@@ -14,8 +14,8 @@ from client.bots import DEFAULT_LEVEL
 from client.games.taika.room import spread
 from client.games.taika.worth import OUT, Aim, besieged, wanted, worth
 from rules.game import State
+from rules.squares import members
 from rules.taika.moves import COLOURS, Cast, Place, Turn, write
-from rules.taika.patterns import bits
 from rules.taika.state import BLIND, Spell, TaikaState, around
 
 WON = 1_000_000
@@ -131,12 +131,12 @@ def _threats(here: TaikaState, seat: int) -> list[Turn]:
     nasty = [spell for spell in spells if spell.new & (1 << own | room)]
     casts = [_cast(spell, colour) for spell in nasty]
     # The step that takes one of the seat's squares itself comes first; one step for each square is enough.
-    ways = sorted(bits(steps), key=lambda step: (not room >> step & 1, step))
+    ways = sorted(members(steps), key=lambda step: (not room >> step & 1, step))
     before = None if here.setup.either_or or not ways else ways[0]
     found = [Turn(before, cast) for cast in casts]
     open_squares = room
     for step in ways:
-        for square in bits(here.places(step) & open_squares & ~(1 << step)):
+        for square in members(here.places(step) & open_squares & ~(1 << step)):
             found.append(Turn(step, Place(square, colour)))
             open_squares &= ~(1 << square)
     return found
@@ -150,10 +150,10 @@ def candidates(here: TaikaState, means: TaikaLevel) -> list[Turn]:
     useful = wanted(here)
     chosen = _spells(here, spells, means)
     turns = [Turn(None, _cast(spell, colours)) for spell in chosen] if free else []
-    for step in bits(steps):
+    for step in members(steps):
         beside = around(step, size, 1)
         places = sorted(
-            bits(here.places(step)),
+            members(here.places(step)),
             key=lambda square: (CROWDED * (beside >> square & 1) - useful.get(square, 0), square),
         )
         acts: list[Place | Cast | None] = [Place(square, colours[0]) for square in places[: means.places]]
@@ -166,7 +166,7 @@ def candidates(here: TaikaState, means: TaikaLevel) -> list[Turn]:
 
 
 def _cast(spell: Spell, colours: str) -> Cast:
-    new = tuple(Place(square, colours[i % len(colours)]) for i, square in enumerate(bits(spell.new)))
+    new = tuple(Place(square, colours[i % len(colours)]) for i, square in enumerate(members(spell.new)))
     return Cast(spell.card, None, new)
 
 

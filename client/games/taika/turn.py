@@ -14,9 +14,10 @@ from client.board.chooser import Chooser, Target
 from client.games.taika.fitting import meant, middle
 from client.games.taika.turn_parts import CARD, LAYING, PLACE, STEP, TurnParts
 from rules.game import State
+from rules.squares import members
 from rules.taika.layings import LayingView, flipped, layings_of, orientations_of, turned
 from rules.taika.moves import COLOURS, square_index, square_name
-from rules.taika.patterns import Rows, bits
+from rules.taika.patterns import Rows
 from rules.taika.state import BLIND, TaikaState
 
 
@@ -382,7 +383,7 @@ class TurnBuilder(Chooser):
 
     def _names(self, squares: int) -> tuple[str, ...]:
         here = self.taika
-        return tuple(square_name(square, here.setup.size) for square in bits(squares)) if here else ()
+        return tuple(square_name(square, here.setup.size) for square in members(squares)) if here else ()
 
     def _own(self, here: TaikaState) -> tuple[str, ...]:
         at = here.at[here.mover]

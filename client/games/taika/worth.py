@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from client.games.taika.room import territories
+from rules.squares import members
 from rules.taika.cards import built_in
-from rules.taika.patterns import Rows, bits, orientations
+from rules.taika.patterns import Rows, orientations
 from rules.taika.state import DEADLY, TaikaState, around
 
 HIT = 900
@@ -84,7 +85,7 @@ def besieged(here: TaikaState, seat: int, others: Iterable[int]) -> int:
     for other in others:
         pawn = here.steps(other)
         reach = 0
-        for step in bits(pawn):
+        for step in members(pawn):
             reach |= around(step, size, 2)
         taken += bool(pawn & steps) + bool(reach & steps)
     return SIEGE if taken and steps.bit_count() <= taken else 0
@@ -93,7 +94,7 @@ def besieged(here: TaikaState, seat: int, others: Iterable[int]) -> int:
 @lru_cache(maxsize=4096)
 def _shape(rows: Rows, size: int) -> tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...]:
     """For each orientation its anchors and how many bits after the anchor its cells lie."""
-    return tuple((one.anchors, one.steps, tuple(bits(one.new))) for one in orientations(rows, size))
+    return tuple((one.anchors, one.steps, tuple(members(one.new))) for one in orientations(rows, size))
 
 
 def _missing(anchors: int, needed: tuple[int, ...], usable: int) -> Anchors:
@@ -136,12 +137,12 @@ def wanted(state: TaikaState) -> dict[int, int]:
             _, one, two, _ = _missing(anchors, needed, usable)
             for step in needed:
                 for each, there in ((4, one), (1, two)):
-                    for square in bits(there << step & ~usable):
+                    for square in members(there << step & ~usable):
                         found[square] = found.get(square, 0) + each
     for seat in state.alive:
         if seat != state.mover:
             steps = state.steps(seat)
-            for square in bits(steps):
+            for square in members(steps):
                 found[square] = found.get(square, 0) + 20 // max(1, steps.bit_count())
     return found
 
@@ -151,7 +152,7 @@ def _needs(rows: Rows, size: int, square: int) -> tuple[int, ...]:
     """The required squares of every laying of a card that hits ``square``."""
     found = []
     for one in orientations(rows, size):
-        for step in bits(one.new):
+        for step in members(one.new):
             anchor = 1 << (square - step) if square >= step else 0
             if one.anchors & anchor:
                 found.append(one.need * anchor)
