@@ -75,7 +75,7 @@ class CardSheet(Widget):
             picture = pygame.Rect(inner.left, inner.top, inner.width, high)
             top = picture.bottom + px(12)
             text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        draw_card(surface, skin, picture, card, card_name(card, language()))
+        draw_card(surface, skin, picture, card.rows, card.id, card_name(card, language()))
         y = self._words(surface, skin, text)
         room = pygame.Rect(text.left, y, text.width, max(1, text.bottom - y))
         draw_orientations(surface, skin, room, card)
@@ -204,7 +204,8 @@ class CardsScene(FramedScene):
         self, surface: pygame.Surface, skin: Skin, rect: pygame.Rect, shown: ShownCard, chosen: bool
     ) -> None:
         room = rect.inflate(-skin.px(16), -skin.px(16))
-        draw_card(surface, skin, room, shown.card, card_name(shown.card, language()))
+        card = shown.card
+        draw_card(surface, skin, room, card.rows, card.id, card_name(card, language()))
 
     def _filter(self) -> Transition | None:
         self.chosen_set = self.tabs.value

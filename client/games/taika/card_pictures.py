@@ -8,20 +8,20 @@ from client.core.skin import Skin
 from client.core.words import _
 from client.games.taika.sigils import sigil_of
 from rules.taika.cards import Card
-from rules.taika.patterns import pictures
+from rules.taika.patterns import Rows, pictures
 from sprites.cards.cards import card_image, pattern_image
 
 RATIO = 1.4
 """Height of a card by its width."""
 
 
-def draw_card(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: Card, name: str) -> pygame.Rect:
-    """The card as large as fits into ``rect``, centred; where it lies."""
+def draw_card(
+    surface: pygame.Surface, skin: Skin, rect: pygame.Rect, rows: Rows, card_id: str, name: str
+) -> pygame.Rect:
+    """Draw a card with the pattern ``rows`` as large as fits into ``rect``, centred; return where it lies."""
     wide = max(8, min(rect.width, round(rect.height / RATIO)))
     size = (wide, round(wide * RATIO))
-    picture = card_image(
-        card.rows, size, skin.theme, skin.accents, skin.type, name=name, emblem=sigil_of(card.id)
-    )
+    picture = card_image(rows, size, skin.theme, skin.accents, skin.type, name=name, emblem=sigil_of(card_id))
     return surface.blit(picture, picture.get_rect(center=rect.center))
 
 

@@ -13,13 +13,12 @@ import pygame
 from client.core.skin import BOLD, PLAIN, Skin
 from client.core.widget import Widget
 from client.core.words import N_, _, explain, language, message
-from client.games.taika.card_pictures import RATIO, draw_orientations, orientations_text
+from client.games.taika.card_pictures import RATIO, draw_card, draw_orientations, orientations_text
 from client.games.taika.card_sets import OwnFile
 from client.games.taika.drafts import BLANK, CardDraft, SetDraft
-from client.games.taika.sigils import sigil_of
 from rules.errors import RulesError
 from rules.taika.cards import Card
-from sprites.cards.cards import card_image, pattern_image
+from sprites.cards.cards import pattern_image
 from sprites.kit.emblems import icon
 from sprites.kit.theme import BODY, SMALL
 
@@ -89,13 +88,7 @@ def draw_row(
 
 def draw_draft(surface: pygame.Surface, skin: Skin, rect: pygame.Rect, card: CardDraft) -> pygame.Rect:
     """The draft as a card, as large as fits into ``rect``; where it lies."""
-    wide = max(8, min(rect.width, round(rect.height / RATIO)))
-    size = (wide, round(wide * RATIO))
-    name = card.shown(language())
-    picture = card_image(
-        card.rows(), size, skin.theme, skin.accents, skin.type, name=name, emblem=sigil_of(card.id)
-    )
-    return surface.blit(picture, picture.get_rect(center=rect.center))
+    return draw_card(surface, skin, rect, card.rows(), card.id, card.shown(language()))
 
 
 class Preview(Widget):
