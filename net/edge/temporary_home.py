@@ -1,7 +1,8 @@
 """Where one plays when the home folder can't be used: taken by another window, read-only, full, not there.
 
-``usable_home`` gives the wanted folder, or else a temporary one with a copy of the settings and cards, or else
-none at all: everything is kept in memory then.  In the latter two nothing lasts; whoever asks has to say so.
+``usable_home`` gives the wanted folder, or else a temporary one with a copy of the settings and of what people have
+made (cards, say), or else none at all: everything is kept in memory then.  In the latter two nothing lasts; whoever
+asks has to say so.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ REPORTS = "reports"
 """The folder of reports on faults: a temporary home with any in it is left behind when the program ends."""
 NOWHERE = Path(os.devnull, "nowhere")
 """A folder that can't exist."""
-COPIED = ("settings.toml", "cards/*.toml")
+COPIED = ("settings.toml", "*/*.toml")
+"""What people have set and made themselves, whichever game it is for."""
 
 
 @dataclass(frozen=True, slots=True)
