@@ -6,8 +6,8 @@ For boards of 9 and 11 and several densities of obstacles it prints, for hands o
 
 - *hand*: time to find all castable layings of the hand (``TaikaState.spells``), in microseconds;
 - *layings/s*: geometric layings decided a second: all orientations at all places where the card lies on the board;
-- *ratio*: the time of ``Second.fits`` (``tests/rules/second_taika.py``: every cell of every laying in nested loops)
-  for the same hands, divided by ours; both are checked to find the same;
+- *ratio*: the time of ``Second.fits`` (``tests/rules/taika/second_taika.py``: every cell of every laying in nested
+  loops) for the same hands, divided by ours; both are checked to find the same;
 - *window*: time of ``layings_of`` for one card, which also says what each laying lacks.
 
 Then perft from the start and from crowded positions, in nodes a second, and the listing of moves.
@@ -40,7 +40,7 @@ ROUNDS = 5
 
 
 def second() -> ModuleType:
-    path = Path(__file__).resolve().parents[1] / "rules" / "second_taika.py"
+    path = Path(__file__).resolve().parents[1] / "rules" / "taika" / "second_taika.py"
     spec = importlib.util.spec_from_file_location("second_taika", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -85,7 +85,12 @@ def test_all_that_is_added_is_a_folder_on_each_side_and_a_line_in_each_list(hous
     assert not before.keys() - after.keys()
 
 
-OF_EVERY_GAME = ("rules/test_contract.py", "test_layers.py", "client/test_words.py", "client/test_looks.py")
+OF_EVERY_GAME = (
+    "rules/test_contract.py",
+    "test_layers.py",
+    "client/core/test_words.py",
+    "client/games/test_looks.py",
+)
 
 
 @pytest.mark.parametrize("tests", OF_EVERY_GAME)
