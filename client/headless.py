@@ -27,7 +27,7 @@ from net.events import (
     Stepped,
     TableChanged,
     TableClosed,
-    Tables,
+    TablesHeard,
 )
 from net.hub import Hub
 from net.intents import Join, LeaveMatch, OpenTable, Ready, Watch
@@ -141,7 +141,7 @@ class HeadlessRun:
                 tell(f"match {event.match.id}")
                 LOG.info("match %s", event.match.id)
             self.match = event.match
-        elif isinstance(event, Tables):
+        elif isinstance(event, TablesHeard):
             self._look(event.tables)
         elif isinstance(event, TableChanged):
             first = not self._seated

@@ -25,7 +25,7 @@ from client.core.services import Services
 from client.core.settings import Settings
 from client.games.parts import Pictures
 from client.games.registry import livery_of, parts_of
-from net.events import Listed, SavedList, SavedMatch, Table, Tables, TableSeat
+from net.events import Listed, SavedList, SavedMatch, TableInfo, TableSeat, TablesHeard
 from net.wire.address import DEFAULT_PORT, EXAMPLE
 from rules.registry import games
 
@@ -61,9 +61,9 @@ def saved() -> tuple[SavedMatch, ...]:
     )
 
 
-def table(mine: bool = True) -> Table:
+def table(mine: bool = True) -> TableInfo:
     """A table as it might be before the start."""
-    return Table(
+    return TableInfo(
         "ab" * 16,
         GAME,
         {LIMIT: "40"},
@@ -109,7 +109,7 @@ def services(language: str = "en", theme: str = "night") -> Services:
         Audio(mute=True),
         liveries=livery_of,
     )
-    made.known.learn(Tables(listed()))
+    made.known.learn(TablesHeard(listed()))
     made.known.learn(SavedList(saved()))
     return made
 

@@ -48,7 +48,7 @@ class TableSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableInfo:
     """A table before the start, as its opener says it is."""
 
     id: str
@@ -159,7 +159,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TablesHeard:
     """The live list changed."""
 
     tables: tuple[Listed, ...]
@@ -169,7 +169,7 @@ class Tables:
 class TableChanged:
     """We sit at, or look at, this table, and it changed."""
 
-    table: Table
+    table: TableInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class SavedList:
 
 Event = (
     SavedList
-    | Tables
+    | TablesHeard
     | TableChanged
     | TableClosed
     | MatchStarted

@@ -1,7 +1,7 @@
 """How players end a game by themselves, in every game alike: agreed, given up, left, out of time.
 
 The names are the words of the rulebooks (MC11, MC15, MG19, MG23, TM13), records and digests.  How a game ends
-on the board is the game's own affair: see the ``EndReason`` of each.
+on the board is the game's own affair: each has a list of its own reasons.
 """
 
 from __future__ import annotations

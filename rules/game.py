@@ -73,7 +73,7 @@ class Option:
 class Outcome(NamedTuple):
     """How a game ended.
 
-    ``reason`` is how players ended it (``rules.endings``) or the game's own ``EndReason``, as a string the
+    ``reason`` is how players ended it (``rules.endings``) or one of the game's own reasons, as a string the
     rulebook's letter or word; ``scores`` are points by seat, None in a game without; ``winners`` the best seats.
     """
 

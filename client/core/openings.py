@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from client.core.scene import Scene
-from net.events import Match, Table
+from net.events import Match, TableInfo
 
 
 class Openings(Protocol):
@@ -14,7 +14,7 @@ class Openings(Protocol):
     def title(self) -> Scene:
         """The lowest scene."""
 
-    def table(self, table: Table) -> Scene:
+    def table(self, table: TableInfo) -> Scene:
         """The scene of a table before the start."""
 
     def match(self, match: Match) -> Scene:

@@ -28,10 +28,10 @@ from net.events import (
     SavedList,
     SavedMatch,
     Stepped,
-    Table,
     TableChanged,
     TableClosed,
-    Tables,
+    TableInfo,
+    TablesHeard,
 )
 from net.intents import Intent
 from sprites.kit.backdrop import sky
@@ -56,7 +56,7 @@ class Known:
 
     tables: tuple[Listed, ...] = ()
     """The live list of tables and running matches on the LAN."""
-    at: dict[str, Table] = field(default_factory=dict)
+    at: dict[str, TableInfo] = field(default_factory=dict)
     """Tables we sit at or look at, by id."""
     matches: dict[str, Match] = field(default_factory=dict)
     """Matches we play, watch or have finished in this run, by id."""
@@ -67,7 +67,7 @@ class Known:
 
     def learn(self, event: Event) -> None:
         """Keep what ``event`` says."""
-        if isinstance(event, Tables):
+        if isinstance(event, TablesHeard):
             self.tables = event.tables
         elif isinstance(event, SavedList):
             self.saved = event.matches

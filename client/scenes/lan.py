@@ -16,7 +16,7 @@ from client.widgets.buttons import Button
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Emblem, Label, Plate
-from net.events import Event, Failed, Listed, Tables
+from net.events import Event, Failed, Listed, TablesHeard
 from net.intents import Join, Watch
 from sprites.kit.theme import LARGE, SMALL
 
@@ -99,7 +99,7 @@ class LanScene(FramedScene):
             self.base.settle("open")
 
     def told(self, event: Event) -> Transition | None:
-        if isinstance(event, Tables):
+        if isinstance(event, TablesHeard):
             self.list.update(event.tables)
             self._show()
         elif isinstance(event, Failed):

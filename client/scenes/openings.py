@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.core.scene import Scene
 from client.core.services import Services
-from net.events import Match, Table
+from net.events import Match, TableInfo
 
 
 class SceneOpenings:
@@ -19,7 +19,7 @@ class SceneOpenings:
 
         return TitleScene(self._services)
 
-    def table(self, table: Table) -> Scene:
+    def table(self, table: TableInfo) -> Scene:
         """See ``Openings.table``."""
         from client.scenes.tablescene import TableScene
 

@@ -25,7 +25,7 @@ from client.widgets.dialog import Dialog
 from client.widgets.fields import ChoiceField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.texts import Emblem, Label, Plate
-from net.events import Event, MatchStarted, Table, TableChanged, TableClosed, TableSeat
+from net.events import Event, MatchStarted, TableChanged, TableClosed, TableInfo, TableSeat
 from net.intents import LeaveTable, Ready, SetSeat, Sit, StartMatch
 from rules.errors import RulesError
 from rules.registry import game
@@ -92,7 +92,7 @@ class TableScene(FramedScene):
 
     title = "table"
 
-    def __init__(self, services: Services, table: Table) -> None:
+    def __init__(self, services: Services, table: TableInfo) -> None:
         self.table = table
         self.game = table.game
         self._seen = False

@@ -18,7 +18,7 @@ from client.scenes.demo import Demo
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
 from client.widgets.texts import Label
-from net.events import Event, Failed, Tables
+from net.events import Event, Failed, TablesHeard
 from sprites.kit.theme import BODY, LARGE
 
 
@@ -87,7 +87,7 @@ class TitleScene(Scene):
         self.demo.wake(self.services.clock())
 
     def told(self, event: Event) -> Transition | None:
-        if isinstance(event, (Tables, Failed)):
+        if isinstance(event, (TablesHeard, Failed)):
             self.bottom.say(self._bottom_line())
         return None
 

@@ -17,7 +17,7 @@ from client.widgets.dialog import Answer, Dialog
 from client.widgets.framed_scene import FramedScene
 from client.widgets.lists import ListBox
 from client.widgets.texts import Label
-from net.events import Event, Listed, SavedList, SavedMatch, Tables
+from net.events import Event, Listed, SavedList, SavedMatch, TablesHeard
 from net.intents import ListSaved, Resume, Watch
 from sprites.kit.theme import BODY
 
@@ -106,7 +106,7 @@ class WatchScene(FramedScene):
             self.saved_list.update(event.matches)
             self.saved_list.changed()
             self._chosen()
-        if isinstance(event, Tables):
+        if isinstance(event, TablesHeard):
             self.live_list.update(self._running())
             self._chosen()
         return None

@@ -52,7 +52,7 @@ TICK_S = 0.25
 class Carrier:
     """``start`` first, ``close`` last; ``tell`` takes events.
 
-    To the peer it is its ``Surroundings``, to the sessions their ``Receiver``.
+    To the peer it is its ``Supplies``, to the sessions their ``Receiver``.
     """
 
     def __init__(
@@ -128,11 +128,11 @@ class Carrier:
         return self._sessions.port if self._sessions else 0
 
     def listens(self) -> bool:
-        """See ``net.peer.peer.Surroundings``."""
+        """See ``net.peer.peer.Supplies``."""
         return bool(self.port)
 
     def addresses(self) -> tuple[str, ...]:
-        """See ``net.peer.peer.Surroundings``."""
+        """See ``net.peer.peer.Supplies``."""
         return tuple(str(address) for address in published(own_hosts(), self.port))[:16] if self.port else ()
 
     def want(self, intent: Intent) -> None:

@@ -24,7 +24,19 @@ from net.edge.interfaces import reachable
 from net.wire.address import DEFAULT_PORT, Address, zoned
 from net.wire.errors import ConnectError, NetError
 from net.wire.identity import Key
-from net.wire.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
+from net.wire.link import (
+    GOODBYE,
+    Closed,
+    Event,
+    Hello,
+    Limits,
+    Link,
+    LinkStage,
+    Opened,
+    Reason,
+    Received,
+    Role,
+)
 from net.wire.messages import Message
 
 
@@ -96,7 +108,7 @@ class Session(asyncio.Protocol):
     @property
     def is_open(self) -> bool:
         """Whether messages may be sent."""
-        return self._link is not None and self._link.stage is Stage.OPEN
+        return self._link is not None and self._link.stage is LinkStage.OPEN
 
     @property
     def latency_s(self) -> float | None:

@@ -26,7 +26,7 @@ Write = Callable[[], Entry | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class WishOutcome:
     """What a wish that came has led to."""
 
     news: bool
@@ -119,24 +119,24 @@ class Agreements:
 
     # -- what comes, and what is due ---------------------------------------------------------------------------
 
-    def take(self, wish: Leave | Consent) -> Heard:
+    def take(self, wish: Leave | Consent) -> WishOutcome:
         """A leave, a consent or a refusal that came; raises NetError if it is not what it says."""
         if isinstance(wish, Leave):
             return self._take_leave(wish)
         point, seat = wish.point, wish.seat
         if (point.index, point.previous) != (len(self._ledger), self._ledger.last_hash):
-            return Heard(False)  # too early or too late: what is agreed holds at one place only
+            return WishOutcome(False)  # too early or too late: what is agreed holds at one place only
         if seat not in self._ledger.in_game or self._ledger.closed:
-            return Heard(False)
+            return WishOutcome(False)
         point.check(self._ledger.match_id, self._ledger.seats[seat].key, wish.signature)
         if point.kind == "refuse":
             return self._take_refusal(wish)
         known = seat in self._agreed.get(point, {}) or point.refused() in self._refused
         if point.kind not in AGREED or known:
-            return Heard(False)
+            return WishOutcome(False)
         self._check_point(point)
         self._note(wish)
-        return Heard(True, tuple(self._consent_here(point, people=False)))
+        return WishOutcome(True, tuple(self._consent_here(point, people=False)))
 
     def due(self, pen: Pen) -> Write | None:
         """How ``pen``, which is to write, enters what is wished for; None if nothing is."""
@@ -215,21 +215,21 @@ class Agreements:
                     del self._agreed[point]
         self._agreed.setdefault(consent.point, {})[consent.seat] = consent
 
-    def _take_leave(self, wish: Leave) -> Heard:
+    def _take_leave(self, wish: Leave) -> WishOutcome:
         if wish.seat not in self._ledger.in_game or wish.seat in self._leaves:
-            return Heard(False)
+            return WishOutcome(False)
         wish.check(self._ledger.match_id, self._ledger.seats[wish.seat].key)
         self._leaves[wish.seat] = wish
-        return Heard(True)
+        return WishOutcome(True)
 
-    def _take_refusal(self, given: Consent) -> Heard:
+    def _take_refusal(self, given: Consent) -> WishOutcome:
         """A seat refuses what may or may not have come here yet."""
         refusal = given.point
         if refusal in self._refused or len(self._refused) >= MAX_REFUSALS:
-            return Heard(False)
+            return WishOutcome(False)
         self._refused[refusal] = given
         refused = next((point for point in self._agreed if point.refused() == refusal), None)
         if refused is None:
-            return Heard(True)
+            return WishOutcome(True)
         del self._agreed[refused]
-        return Heard(True, declined_by=given.seat)
+        return WishOutcome(True, declined_by=given.seat)

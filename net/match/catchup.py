@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LogQuestion:
     """The newest question to a peer."""
 
     index: int
@@ -35,16 +35,16 @@ class CatchUp:
     """The newest question to each peer that has not answered it."""
 
     def __init__(self) -> None:
-        self._open: dict[str, Question] = {}
+        self._open: dict[str, LogQuestion] = {}
 
     def __contains__(self, peer: str) -> bool:
         return peer in self._open
 
     def asked(self, peer: str, index: int, length: int) -> None:
         """``peer`` was asked for what follows from ``index`` on, while our log was so long."""
-        self._open[peer] = Question(index, length)
+        self._open[peer] = LogQuestion(index, length)
 
-    def answered(self, peer: str, index: int) -> Question | None:
+    def answered(self, peer: str, index: int) -> LogQuestion | None:
         """The question that entries from ``index`` on answer, if it is the newest to this peer."""
         question = self._open.get(peer)
         if question is None or question.index != index:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from net.log.ledger import Ledger, News
-from net.match.catchup import CatchUp, Question
+from net.match.catchup import CatchUp, LogQuestion
 from net.wire.messages import (
     MAX_ENTRIES,
     AskLog,
@@ -79,7 +79,7 @@ class Exchange:
         """Whether ``peer`` has been asked and has not answered."""
         return peer in self._catchup
 
-    def answered(self, peer: str, index: int) -> Question | None:
+    def answered(self, peer: str, index: int) -> LogQuestion | None:
         """The question that entries from ``index`` on answer, if any."""
         return self._catchup.answered(peer, index)
 

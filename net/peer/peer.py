@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from net.events import Event, Failed, Listed
-from net.events import Tables as TablesEvent
+from net.events import Event, Failed, Listed, TablesHeard
 from net.intents import Intent, Join, ListSaved, MatchIntent, Rematch, Rename, Watch, action_of, match_of
 from net.match.record_file import Records
 from net.peer.announcing import announcements
@@ -54,7 +53,7 @@ MAX_COMPLAINTS = 256
 MAX_FAULTS = 64
 
 
-class Surroundings(Protocol):
+class Supplies(Protocol):
     """What a peer is handed."""
 
     @property
@@ -79,7 +78,7 @@ class Peer:
         self,
         identity: Key,
         name: str,
-        around: Surroundings,
+        around: Supplies,
         now_s: float,
         *,
         network: bool = True,
@@ -188,7 +187,7 @@ class Peer:
             if line.id in self.matches.held:
                 self.links.known[line.id] = line.addresses
         self.errands.heard(listed)
-        self._tell(TablesEvent(listed))
+        self._tell(TablesHeard(listed))
 
     def _ticked(self) -> None:
         again, self._again = self._again, []

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from net.wire.names import MAX_CHARS, check_name
 from net.wire.players import bot_name
-from net.wire.table import MAX_SEATS, MAX_WATCHERS, Place, SeatKey, TableError, TableState, check_player
+from net.wire.table import MAX_SEATS, MAX_WATCHERS, SeatKey, TableError, TablePlace, TableState, check_player
 
 
 class Table:
@@ -46,7 +46,7 @@ class Table:
             version=version,
             options=tuple(sorted(options.items())),
             position=position,
-            places=(Place(),) * len(seats),
+            places=(TablePlace(),) * len(seats),
             watchable=watchable,
         )
         self._name = name
@@ -64,12 +64,12 @@ class Table:
         self._check_seat(seat)
         old = self.state.places[seat]
         if player == "open":
-            place = Place()
+            place = TablePlace()
         else:
             check_player(player)
             name = name or (self._name if player == "person" else bot_name(player))
             check_name(name)
-            place = Place(self.state.opener, player, self._distinct(name, player, seat), True)
+            place = TablePlace(self.state.opener, player, self._distinct(name, player, seat), True)
         self._place(seat, place)
         return old.peer if old.peer != self.state.opener else ""
 
@@ -143,9 +143,9 @@ class Table:
         if not also:
             for other in mine:
                 if other != seat:
-                    self._place(other, Place())
+                    self._place(other, TablePlace())
         self._watching.pop(peer, None)
-        self._place(seat, Place(peer, player, self._distinct(name, player, seat), player != "person"))
+        self._place(seat, TablePlace(peer, player, self._distinct(name, player, seat), player != "person"))
         return seat
 
     def ready(self, peer: str, ready: bool) -> None:
@@ -162,7 +162,7 @@ class Table:
         seats = self.state.seats_of(peer)
         looked = self._watching.pop(peer, None) is not None
         for seat in seats:
-            self._place(seat, Place())
+            self._place(seat, TablePlace())
         if looked:
             self._update()
         return bool(seats) or looked
@@ -182,7 +182,7 @@ class Table:
         if not 0 <= seat < len(self.state.places):
             raise TableError("no-seat", "there is no seat {seat} at this table", seat=seat + 1)
 
-    def _place(self, seat: int, place: Place) -> None:
+    def _place(self, seat: int, place: TablePlace) -> None:
         places = self.state.places
         if places[seat].peer != place.peer or not place.ready:
             self._gathering = False  # whoever gathers keys must begin again

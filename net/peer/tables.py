@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from net.events import Table as TableEvent
-from net.events import TableSeat
+from net.events import TableInfo, TableSeat
 from net.log.pen import Pen
 from net.peer.links import Links
 from net.peer.table import Table
@@ -87,7 +86,7 @@ class Tables:
             self.joined.pop(table_id, None)
         return over
 
-    def event(self, state: TableState) -> TableEvent:
+    def event(self, state: TableState) -> TableInfo:
         """The table as the owner is told of it."""
         mine = state.opener == self.me
         seats = tuple(
@@ -100,7 +99,7 @@ class Tables:
             )
             for place in state.places
         )
-        return TableEvent(
+        return TableInfo(
             id=state.id,
             game=state.game,
             options=dict(state.options),

@@ -35,7 +35,7 @@ class Role(Enum):
     CLIENT = "client"
 
 
-class Stage(Enum):
+class LinkStage(Enum):
     """How far a link is."""
 
     HELLO = "hello"
@@ -132,16 +132,16 @@ class Closed:
 
 Event = Opened | Received | Closed
 
-_TRANSITIONS: dict[Stage, dict[str, Stage]] = {
-    Stage.HELLO: {"hello": Stage.PROOF, "bye": Stage.CLOSED},
-    Stage.PROOF: {"proof": Stage.OPEN, "bye": Stage.CLOSED},
-    Stage.OPEN: {
-        "ping": Stage.OPEN,
-        "pong": Stage.OPEN,
-        "bye": Stage.CLOSED,
-        **dict.fromkeys(messages.KINDS, Stage.OPEN),
+_TRANSITIONS: dict[LinkStage, dict[str, LinkStage]] = {
+    LinkStage.HELLO: {"hello": LinkStage.PROOF, "bye": LinkStage.CLOSED},
+    LinkStage.PROOF: {"proof": LinkStage.OPEN, "bye": LinkStage.CLOSED},
+    LinkStage.OPEN: {
+        "ping": LinkStage.OPEN,
+        "pong": LinkStage.OPEN,
+        "bye": LinkStage.CLOSED,
+        **dict.fromkeys(messages.KINDS, LinkStage.OPEN),
     },
-    Stage.CLOSED: {},
+    LinkStage.CLOSED: {},
 }
 """Stage → what may come there → the stage after it.  The same for both roles."""
 
@@ -168,7 +168,7 @@ class Link:
         if hello.identity != identity.public or len(hello.nonce) != NONCE_BYTES:
             raise LocalError("link-hello", "the hello does not fit the identity or has no proper nonce")
         self.role = role
-        self.stage = Stage.HELLO
+        self.stage = LinkStage.HELLO
         self.peer: Hello | None = None
         self.latency_s: float | None = None
         self._identity = identity
@@ -188,7 +188,7 @@ class Link:
     def receive(self, data: bytes, now_s: float) -> list[Event]:
         """What ``data``, which just came, means.  Never raises: what is wrong becomes ``Closed``."""
         events: list[Event] = []
-        if self.stage is Stage.CLOSED:
+        if self.stage is LinkStage.CLOSED:
             return events
         self._heard_s = now_s
         try:
@@ -206,7 +206,7 @@ class Link:
 
     def send(self, message: Message) -> None:
         """Queue ``message``; raises LocalError if the link is not open or the message has no such shape."""
-        if self.stage is not Stage.OPEN:
+        if self.stage is not LinkStage.OPEN:
             raise LocalError(
                 "link-stage", "nothing can be sent on a link that is {stage}", stage=self.stage.value
             )
@@ -231,14 +231,14 @@ class Link:
         To be called at least every ``ping_s``.  If we ourselves slept longer (a suspended machine), their
         silence is not held against them: they get another chance to answer.
         """
-        if self.stage is Stage.CLOSED:
+        if self.stage is LinkStage.CLOSED:
             return []
         limits = self._limits
         if now_s - self._ticked_s > 2 * limits.ping_s:
             self._heard_s = max(self._heard_s, now_s - limits.ping_s)
             self._pinged_s = None
         self._ticked_s = now_s
-        if self.stage is not Stage.OPEN:
+        if self.stage is not LinkStage.OPEN:
             if now_s - self._begun_s >= limits.hello_s:
                 return self.close(Reason("hello-time", "they did not introduce themselves in time"))
             return []
@@ -253,9 +253,9 @@ class Link:
 
     def close(self, reason: Reason = GOODBYE) -> list[Event]:
         """End it, telling them why; gives the one ``Closed`` (nothing if it was closed already)."""
-        if self.stage is Stage.CLOSED:
+        if self.stage is LinkStage.CLOSED:
             return []
-        self.stage = Stage.CLOSED
+        self.stage = LinkStage.CLOSED
         said = retold(reason.message, reason.arguments)
         shown = "".join(character if character.isprintable() else "?" for character in said)[:300]
         self._queue(("bye", reason.code, shown))
@@ -264,7 +264,7 @@ class Link:
     # -- inside --------------------------------------------------------------------------------
 
     def _is_closed(self) -> bool:
-        return self.stage is Stage.CLOSED
+        return self.stage is LinkStage.CLOSED
 
     def _take(self, value: Value, now_s: float, events: list[Event]) -> None:
         kind = value[0] if isinstance(value, tuple) and value else None
@@ -290,7 +290,7 @@ class Link:
             self._on_pong(_ping_number(fields), now_s)
         else:
             self._on_bye(fields, events)
-        self.stage = _TRANSITIONS[self.stage].get(kind, Stage.CLOSED)
+        self.stage = _TRANSITIONS[self.stage].get(kind, LinkStage.CLOSED)
 
     def _on_hello(self, fields: tuple[Value, ...]) -> None:
         hello = _read_hello(fields)

@@ -24,7 +24,7 @@ class TableError(NetError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """One seat: who sits there (``peer`` empty: nobody), as what, and whether ready."""
 
     peer: str = ""
@@ -37,7 +37,7 @@ class Place:
         return (self.peer, self.player, self.name, self.ready)
 
     @classmethod
-    def read(cls, value: Value) -> Place:
+    def read(cls, value: Value) -> TablePlace:
         """The place that ``value`` describes; raises Malformed, or TableError for a player of no kind."""
         peer, player, name, ready = array(value, 4, "a place")
         place = cls(
@@ -62,7 +62,7 @@ class TableState:
     version: int
     options: tuple[tuple[str, str], ...]
     position: str
-    places: tuple[Place, ...]
+    places: tuple[TablePlace, ...]
     watchers: tuple[str, ...] = ()
     watchable: bool = True
     revision: int = 0
@@ -109,7 +109,7 @@ class TableState:
             number(version, 2**31, "a rules version"),
             many(options, _option, "the options", MAX_OPTIONS),
             text(position, MAX_TEXT_BYTES, "a position"),
-            many(places, Place.read, "the places", MAX_SEATS),
+            many(places, TablePlace.read, "the places", MAX_SEATS),
             many(watchers, partial(text, most=32, what="a name"), "the watchers", MAX_WATCHERS),
             flag(watchable, "whether watchers may come"),
             number(revision, 2**31, "a revision"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.magi.notation import EndReason
+from rules.magi.notation import MagiEnd
 from rules.magi.position import ALL, BISHOP, KING, KNIGHT_KIND, PAWN, Position
 from rules.magi.squares import BIT, SIZE
 
@@ -21,18 +21,18 @@ def dead(position: Position) -> bool:
     return pieces == mine[KNIGHT_KIND] | theirs[KNIGHT_KIND] and not pieces & pieces - 1
 
 
-def halted(position: Position, move_limit: int) -> EndReason | None:
+def halted(position: Position, move_limit: int) -> MagiEnd | None:
     """Why the game is over even where there are moves, from the position alone; None if it goes on."""
     if dead(position):
-        return EndReason.DEAD
+        return MagiEnd.DEAD
     if position.halfmove >= 150:
-        return EndReason.SEVENTY_FIVE_MOVES
-    return EndReason.MOVE_LIMIT if 0 < move_limit < position.fullmove else None
+        return MagiEnd.SEVENTY_FIVE_MOVES
+    return MagiEnd.MOVE_LIMIT if 0 < move_limit < position.fullmove else None
 
 
-def position_end(position: Position, movable: bool, seen: int, move_limit: int) -> EndReason | None:
+def position_end(position: Position, movable: bool, seen: int, move_limit: int) -> MagiEnd | None:
     """How a position that has occurred ``seen`` times ends the game, in MG18's order; None if it goes on."""
     if not movable:
-        return EndReason.CHECKMATE if position.in_check() else EndReason.STALEMATE
+        return MagiEnd.CHECKMATE if position.in_check() else MagiEnd.STALEMATE
     ending = halted(position, move_limit)
-    return EndReason.FIVEFOLD if seen >= 5 and ending is not EndReason.DEAD else ending
+    return MagiEnd.FIVEFOLD if seen >= 5 and ending is not MagiEnd.DEAD else ending

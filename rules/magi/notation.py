@@ -35,7 +35,7 @@ _TRAIL = re.compile(r"([a-j])(3|4|7|8)(?:\1(4|8))?")
 _DIGITS_AT_MOST = 9
 
 
-class EndReason(StrEnum):
+class MagiEnd(StrEnum):
     """How a position, or a claim about it, ends the game (MG11, MG17, MG18).
 
     The value is the rulebook's word (MG23), which is what is written in answers, records and digests.

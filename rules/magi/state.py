@@ -15,7 +15,7 @@ from rules.facts import Fact, PieceMap
 from rules.game import Outcome, Pick, Picks, State, Step, over_facts
 from rules.magi.endings import position_end
 from rules.magi.moves import TEXT, legal_moves, perft
-from rules.magi.notation import SIDES, EndReason, letter_at, write
+from rules.magi.notation import SIDES, MagiEnd, letter_at, write
 from rules.magi.points import DRAW, NO_BARGAIN, RESIGN, Bargain, Points, Stakes, Terms, mate_points, stakes
 from rules.magi.position import (
     ALL,
@@ -61,10 +61,10 @@ class MagiState(State):
     terms: Terms
     bargain: Bargain = NO_BARGAIN
     closed: str = ""
-    """How players ended the game, if they did: see ``rules.endings``, or the ``EndReason`` that was claimed."""
+    """How players ended the game, if they did: see ``rules.endings``, or the ``MagiEnd`` that was claimed."""
     loser: int | None = None
     """Who resigned, left or ran out of time."""
-    end: EndReason | None = field(default=None, compare=False)
+    end: MagiEnd | None = field(default=None, compare=False)
     """How the position (or its repetition) ends the game, if it does."""
     moves: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The legal moves of the position as ints (see ``rules.magi.moves``)."""
@@ -92,15 +92,15 @@ class MagiState(State):
         side, number = self.position.side, self.position.fullmove
         points: Points
         loser = side if self.loser is None else self.loser
-        if reason == EndReason.CHECKMATE:
+        if reason == MagiEnd.CHECKMATE:
             points = mate_points(self.terms, self.bargain, self._last_number())
-        elif reason == EndReason.STALEMATE:
+        elif reason == MagiEnd.STALEMATE:
             points = self.terms.stalemate
         elif reason == RESIGNED:
             points = self.terms.bands[self.terms.band(number)].points
         elif reason in FORFEITS and not self._lone_king(1 - loser):
             points = mate_points(self.terms, self.bargain, number)
-        elif reason == EndReason.MOVE_LIMIT:
+        elif reason == MagiEnd.MOVE_LIMIT:
             points = 0, 0
         else:
             points = self.terms.draw
@@ -137,11 +137,11 @@ class MagiState(State):
         offers = tuple(word for word, kind in OFFERS.items() if self.bargain.may_offer(kind))
         return (CLAIM, *offers) if self.claim_reason() else offers
 
-    def claim_reason(self) -> EndReason | None:
+    def claim_reason(self) -> MagiEnd | None:
         """As what the position on the board may be claimed a draw (MG18): threefold or 50 moves; None if not."""
         if self.earlier and self.earlier.count(self.earlier[-1]) >= 3:
-            return EndReason.THREEFOLD
-        return EndReason.FIFTY_MOVES if self.position.halfmove >= 100 else None
+            return MagiEnd.THREEFOLD
+        return MagiEnd.FIFTY_MOVES if self.position.halfmove >= 100 else None
 
     def may(self, action: str) -> bool:
         if action in WORDS:
@@ -347,7 +347,7 @@ class MagiState(State):
         return "\n".join(lines)
 
     def without_history(self) -> MagiState:
-        if self.end is EndReason.FIVEFOLD:
+        if self.end is MagiEnd.FIVEFOLD:
             return settled(self.position, self.terms, self.bargain, self.taken, None)
         return replace(self, earlier=None)
 

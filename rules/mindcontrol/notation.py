@@ -23,7 +23,7 @@ Taken = tuple[tuple[int, ...], tuple[int, ...]]
 """By player: how many of each letter they took, in the order ``LMSlms``."""
 
 
-class EndReason(StrEnum):
+class MindControlEnd(StrEnum):
     """How a position ends the game (MC9); the value is the rulebook's letter, which is what is written."""
 
     ONE_OWNER = "a"
@@ -36,7 +36,7 @@ class EndReason(StrEnum):
     """As many plies without an attack as the option ``quiet_limit`` says."""
 
 
-class Setup(NamedTuple):
+class Diagram(NamedTuple):
     """What MC13 writes down."""
 
     board: tuple[int, ...]
@@ -46,7 +46,7 @@ class Setup(NamedTuple):
     move: int
 
 
-def write(setup: Setup) -> str:
+def write(setup: Diagram) -> str:
     """MC13's text of a position."""
     ranks = write_ranks([_write_stack(stack) for stack in setup.board], 8)
     taken = ":".join(taken_letters(counts) or "-" for counts in setup.taken)
@@ -63,7 +63,7 @@ def _write_stack(stack: int) -> str:
     return letters if len(letters) < 2 else f"({letters})"
 
 
-def read(text: str) -> Setup:
+def read(text: str) -> Diagram:
     """The position that ``text`` says; raises BadPosition with every reason against it."""
     fields = text.split(" ")
     if len(fields) != 5 or not all(fields):
@@ -83,7 +83,7 @@ def read(text: str) -> Setup:
         _check_material(board, taken, faults)
     if board is None or faults:
         raise BadPosition.of(faults)
-    return Setup(board, BLACK if fields[1] == "b" else WHITE, taken, quiet, move)
+    return Diagram(board, BLACK if fields[1] == "b" else WHITE, taken, quiet, move)
 
 
 def _read_board(text: str, faults: list[BadPosition]) -> tuple[int, ...] | None:

@@ -24,7 +24,7 @@ from rules.mindcontrol.moves import (
     read_move,
     targets,
 )
-from rules.mindcontrol.notation import EndReason, Setup, Taken, taken_letters, write
+from rules.mindcontrol.notation import Diagram, MindControlEnd, Taken, taken_letters, write
 from rules.mindcontrol.stacks import ATTACK, BLACK, LETTER, LETTERS, OWNER, SIZE, TOP, WHITE, no_attack_ever
 
 OFFER, ACCEPT, DECLINE, RESIGN = "draw?", "draw+", "draw-", "resign"
@@ -52,7 +52,7 @@ class MindControlState(State):
     """``agreed``, ``resigned``, ``left`` or ``time``: how players ended the game, if they did."""
     losers: tuple[int, ...] = ()
     """Who resigned, left or ran out of time."""
-    end: EndReason | None = field(default=None, compare=False)
+    end: MindControlEnd | None = field(default=None, compare=False)
     """How the position ends the game (MC9), if it does."""
     earlier: tuple[Key, ...] | None = field(default=(), compare=False, repr=False)
     """Positions since the last attack, this one included; None: repetition is not counted."""
@@ -188,7 +188,9 @@ class MindControlState(State):
                 mine[LETTER.index(letter)] += 1
             taken = (tuple(mine), taken[BLACK]) if self.side == WHITE else (taken[WHITE], tuple(mine))
         return settled(
-            Setup(tuple(board), 1 - self.side, taken, 0 if attack else self.quiet + 1, self.move + self.side),
+            Diagram(
+                tuple(board), 1 - self.side, taken, 0 if attack else self.quiet + 1, self.move + self.side
+            ),
             self.quiet_limit,
             # After an attack no earlier position can ever come again, so memory begins anew.
             None if self.earlier is None else () if attack else self.earlier,
@@ -240,7 +242,7 @@ class MindControlState(State):
         return bool(self.end or self.closed) or self.offer == PENDING
 
     def notation(self) -> str:
-        return write(Setup(self.board, self.side, self.taken, self.quiet, self.move))
+        return write(Diagram(self.board, self.side, self.taken, self.quiet, self.move))
 
     def public(self) -> str:
         closed = "".join([self.closed, *(str(seat) for seat in self.losers)]) or "-"
@@ -276,9 +278,9 @@ class MindControlState(State):
         return "\n".join(lines)
 
     def without_history(self) -> MindControlState:
-        if self.end is EndReason.REPETITION:
+        if self.end is MindControlEnd.REPETITION:
             return settled(
-                Setup(self.board, self.side, self.taken, self.quiet, self.move), self.quiet_limit, None
+                Diagram(self.board, self.side, self.taken, self.quiet, self.move), self.quiet_limit, None
             )
         return replace(self, earlier=None)
 
@@ -293,7 +295,7 @@ class MindControlState(State):
         return sum(here._after(move).perft(depth - 1) for move in moves(here.board, here.side))
 
 
-def settled(setup: Setup, quiet_limit: int, earlier: tuple[Key, ...] | None = ()) -> MindControlState:
+def settled(setup: Diagram, quiet_limit: int, earlier: tuple[Key, ...] | None = ()) -> MindControlState:
     """The state at a position, with MC9 decided; ``earlier`` as in the state, without this position."""
     key = (setup.board, setup.side)
     seen = None if earlier is None else (*earlier, key)
@@ -301,13 +303,13 @@ def settled(setup: Setup, quiet_limit: int, earlier: tuple[Key, ...] | None = ()
     present = set(setup.board)
     present.discard(0)
     if len({OWNER[stack] for stack in present}) < 2:
-        end = EndReason.ONE_OWNER
+        end = MindControlEnd.ONE_OWNER
     elif no_attack_ever(present):
-        end = EndReason.NO_ATTACK_EVER
+        end = MindControlEnd.NO_ATTACK_EVER
     elif next(moves(setup.board, setup.side), None) is None:
-        end = EndReason.NO_MOVE
+        end = MindControlEnd.NO_MOVE
     elif seen is not None and seen.count(key) >= REPETITIONS:
-        end = EndReason.REPETITION
+        end = MindControlEnd.REPETITION
     elif quiet_limit and setup.quiet >= quiet_limit:
-        end = EndReason.QUIET
+        end = MindControlEnd.QUIET
     return MindControlState(*setup, quiet_limit, end=end, earlier=seen)

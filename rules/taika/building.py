@@ -8,12 +8,12 @@ from __future__ import annotations
 from rules.game import Pick, Picks
 from rules.squares import members
 from rules.taika.moves import COLOURS, square_name
-from rules.taika.table import Spell, Table
+from rules.taika.table import Spell, TaikaTable
 
 NOTHING = Picks(())
 
 
-def picks(table: Table, prefix: tuple[str, ...]) -> Picks:
+def picks(table: TaikaTable, prefix: tuple[str, ...]) -> Picks:
     """What can be chosen after ``prefix``, e.g. ``("b2", "c3", "r")`` or ``("b2", "!hana", "c4 d5", "r", "g")``.
 
     With ``turn=either-or`` (TM19) a turn may begin with a card; a laying is named by its new squares.

@@ -12,7 +12,7 @@ from rules.taika.cards import BadCards, Card, built_in, check_id, check_keys, re
 from rules.taika.deal import HAND, deal, shuffle
 from rules.taika.patterns import Rows
 from rules.taika.position import LONGEST_PILE, SIZES, read_position
-from rules.taika.state import CHARACTERS, Setup, TaikaState
+from rules.taika.state import CHARACTERS, TaikaSetup, TaikaState
 
 OWN_CARDS = "cards"
 """The option by which a player's own cards travel, as ``write_cards`` writes them."""
@@ -58,7 +58,7 @@ class TaikaMario(Game):
                 count=len(copies), most=LONGEST_PILE,
             )  # fmt: skip
         deck, hands = deal(shuffle(copies, seed, 0), seats)
-        setup = Setup(
+        setup = TaikaSetup(
             size,
             characters(str(options["characters"]), seats),
             tuple(sorted((card.id, card.rows) for card in own)),

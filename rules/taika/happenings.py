@@ -15,9 +15,9 @@ from rules.facts import Fact
 from rules.squares import members
 from rules.taika.deal import shuffle
 from rules.taika.moves import COLOURS, Cast, Place, Turn, square_name
-from rules.taika.table import DEADLY, Hand, Table
+from rules.taika.table import DEADLY, Hand, TaikaTable
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=TaikaTable)
 Item = TypeVar("Item")
 
 

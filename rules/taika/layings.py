@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.squares import members
 from rules.taika.moves import square_index, square_name
 from rules.taika.patterns import Rows, mirrored, orientations, pictures, quarter
-from rules.taika.table import Table
+from rules.taika.table import TaikaTable
 
 
 class LayingView(NamedTuple):
@@ -60,7 +60,9 @@ def flipped(rows: Rows, index: int) -> int:
     return all_of_them.index(mirrored(all_of_them[index]))
 
 
-def layings_of(state: Table, card: str, step: str | None, seat: int | None = None) -> tuple[LayingView, ...]:
+def layings_of(
+    state: TaikaTable, card: str, step: str | None, seat: int | None = None
+) -> tuple[LayingView, ...]:
     """Every laying of ``card`` that lies on the board, by orientation, then by file and rank of its lower left.
 
     ``step`` is the square that the caster has stepped to (None: not yet, or a spell without a step, TM19): it

@@ -14,7 +14,7 @@ from rules.outside import POSITION, POSITION_CHARS, SEED_BYTES, Unreadable, read
 from rules.taika.cards import BadCards, check_id, check_rows
 from rules.taika.moves import COLOURS, square_index
 from rules.taika.patterns import Rows
-from rules.taika.state import CHARACTERS, DEADLY, Hand, Setup, TaikaState
+from rules.taika.state import CHARACTERS, DEADLY, Hand, TaikaSetup, TaikaState
 
 SIZES = (7, 9, 11)
 KEYS = ("size", "board", "players", "turn", "deck", "discard", "seed", "shuffles", "quiet")
@@ -35,7 +35,7 @@ def read_position(text: str, *, open_hands: bool, either_or: bool, quiet_limit: 
     colours = _board(table["board"], size, faults)
     players = _players(table["players"])
     characters = tuple(_character(player, number, faults) for number, player in enumerate(players, 1))
-    setup = Setup(size, characters, cards, open_hands, either_or, quiet_limit)
+    setup = TaikaSetup(size, characters, cards, open_hands, either_or, quiet_limit)
     at = tuple(_at(player, size, number, faults) for number, player in enumerate(players, 1))
     _check_apart(setup, at, faults)
     hits = tuple(_hits(player, number, faults) for number, player in enumerate(players, 1))
@@ -128,7 +128,7 @@ def _board(rows: object, size: int, faults: Faults) -> tuple[int, int, int, int]
     return colours[0], colours[1], colours[2], colours[3]
 
 
-def _pile(cards: object, setup: Setup, pile: str, faults: Faults) -> Hand:
+def _pile(cards: object, setup: TaikaSetup, pile: str, faults: Faults) -> Hand:
     if not isinstance(cards, list) or len(cards) > LONGEST_PILE:
         faults.append(BadPosition("pile", "{pile} must be a list of card ids", pile=pile))
         return ()
@@ -210,7 +210,7 @@ def _at(player: Player, size: int, number: int, faults: Faults) -> int | None:
     return square
 
 
-def _check_apart(setup: Setup, at: tuple[int | None, ...], faults: Faults) -> None:
+def _check_apart(setup: TaikaSetup, at: tuple[int | None, ...], faults: Faults) -> None:
     """No two players are alike (TM1) or stand on the same square."""
     for number, character in enumerate(setup.characters, 1):
         if character and character in setup.characters[: number - 1]:
@@ -245,7 +245,7 @@ def _hits(player: Player, number: int, faults: Faults) -> int:
     return hits
 
 
-def _hand(player: Player, setup: Setup, number: int, faults: Faults) -> Hand:
+def _hand(player: Player, setup: TaikaSetup, number: int, faults: Faults) -> Hand:
     if player["at"] is None and player["hand"]:
         faults.append(BadPosition("dead-hand", "player {player} is out but holds cards", player=number))
     return _pile(player["hand"], setup, f"hand {number}", faults)

@@ -9,17 +9,17 @@ from rules.errors import IllegalAction
 from rules.squares import members
 from rules.taika.moves import Cast, Place, Turn, square_name
 from rules.taika.patterns import Rows, covering, layings
-from rules.taika.table import Table, around
+from rules.taika.table import TaikaTable, around
 from rules.taika.views import leaving
 
 
-def check_going(table: Table) -> None:
+def check_going(table: TaikaTable) -> None:
     """Raise IllegalAction if the game is over (TM20)."""
     if table.outcome():
         raise IllegalAction("over", "TM20: the game is over")
 
 
-def check_turn(table: Table, turn: Turn) -> int:
+def check_turn(table: TaikaTable, turn: Turn) -> int:
     """Raise IllegalAction unless ``turn`` is legal; the required squares of its spell, or 0."""
     check_going(table)
     if not table.steps():
@@ -43,7 +43,7 @@ def check_turn(table: Table, turn: Turn) -> int:
     return 0
 
 
-def _check_step(table: Table, step: int) -> None:
+def _check_step(table: TaikaTable, step: int) -> None:
     size = table.setup.size
     if table.steps() >> step & 1:
         return
@@ -60,14 +60,14 @@ def _check_step(table: Table, step: int) -> None:
     _check_empty(table, step, square)
 
 
-def _check_empty(table: Table, square: int, name: str) -> None:
+def _check_empty(table: TaikaTable, square: int, name: str) -> None:
     """Say what stands on a square that holds an obstacle or a pawn (or both)."""
     if table.obstacles >> square & 1:
         raise IllegalAction("obstacle-there", "TM4: {square} holds an obstacle", square=name)
     raise IllegalAction("pawn-there", "TM4: a pawn stands on {square}", square=name)
 
 
-def _check_place(table: Table, step: int, square: int) -> None:
+def _check_place(table: TaikaTable, step: int, square: int) -> None:
     size = table.setup.size
     if table.places(step) >> square & 1:
         return
@@ -80,7 +80,7 @@ def _check_place(table: Table, step: int, square: int) -> None:
     _check_empty(table, square, name)
 
 
-def _check_cast(table: Table, cast: Cast) -> int:
+def _check_cast(table: TaikaTable, cast: Cast) -> int:
     size, card = table.setup.size, cast.card
     rows = table.setup.rows(card)
     if rows is None:
@@ -94,7 +94,7 @@ def _check_cast(table: Table, cast: Cast) -> int:
     return need
 
 
-def _no_laying(table: Table, card: str, rows: Rows, new: int) -> IllegalAction:
+def _no_laying(table: TaikaTable, card: str, rows: Rows, new: int) -> IllegalAction:
     """Why ``card`` can't be laid with its new obstacles on ``new``: what the laying nearest to it lacks."""
     size = table.setup.size
     squares = _names(new, size)

@@ -19,13 +19,13 @@ from rules.taika import building, views, writing
 from rules.taika.happenings import leave, take_turn
 from rules.taika.moves import COLOURS, Cast, Place, Turn, parse, square_name, write
 from rules.taika.refusals import check_going, check_turn
-from rules.taika.table import BLIND, CHARACTERS, DEADLY, Hand, Setup, Spell, Table, around
+from rules.taika.table import BLIND, CHARACTERS, DEADLY, Hand, Spell, TaikaSetup, TaikaTable, around
 
-__all__ = ["BLIND", "CHARACTERS", "DEADLY", "Hand", "Setup", "Spell", "TaikaState", "around"]
+__all__ = ["BLIND", "CHARACTERS", "DEADLY", "Hand", "Spell", "TaikaSetup", "TaikaState", "around"]
 
 
 @dataclass(frozen=True, slots=True)
-class TaikaState(Table, State):
+class TaikaState(TaikaTable, State):
     """One moment of the game: a table with its rules."""
 
     @property

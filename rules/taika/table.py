@@ -29,7 +29,7 @@ DEADLY = 3
 Hand = tuple[str | None, ...]
 
 
-class EndReason(StrEnum):
+class TaikaEnd(StrEnum):
     """How a game ends; the value is the rulebook's word (TM20), which is what is written."""
 
     LAST_ALIVE = "last"
@@ -40,7 +40,7 @@ class EndReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TaikaSetup:
     """What does not change in a game: the board's size, who plays, own cards, options (TM21)."""
 
     size: int
@@ -81,10 +81,10 @@ def around(square: int, size: int, reach: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TaikaTable:
     """A position; see TM17 for what each part means.  Seats are in turn order."""
 
-    setup: Setup
+    setup: TaikaSetup
     colours: tuple[int, int, int, int]
     """For each colour of COLOURS the squares of its obstacles."""
     at: tuple[int | None, ...]
@@ -110,13 +110,13 @@ class Table:
         """How it ended (TM11, TM12, TM20), or None."""
         alive = self.alive
         if len(alive) == 1:
-            return Outcome(EndReason.LAST_ALIVE, None, alive)
+            return Outcome(TaikaEnd.LAST_ALIVE, None, alive)
         if not alive:
             return Outcome(
-                EndReason.DIED_TOGETHER, None, tuple(s for s, place in enumerate(self.place) if place == 1)
+                TaikaEnd.DIED_TOGETHER, None, tuple(s for s, place in enumerate(self.place) if place == 1)
             )
         if self.setup.quiet_limit and self.quiet >= self.setup.quiet_limit:
-            return Outcome(EndReason.QUIET, None, alive)
+            return Outcome(TaikaEnd.QUIET, None, alive)
         return None
 
     # -- what may be done, by part -----------------------------------------------------------------------

@@ -12,9 +12,9 @@ from typing import TypeVar
 from rules.errors import IllegalAction
 from rules.taika.happenings import put
 from rules.taika.moves import Cast
-from rules.taika.table import Table
+from rules.taika.table import TaikaTable
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=TaikaTable)
 
 
 def view(table: T, seat: int | None) -> T:
@@ -50,7 +50,7 @@ def learn(table: T, slot: int, face: str) -> T:
     raise IllegalAction("no-slot", "TM3: there is no hidden card {slot}", slot=slot)
 
 
-def leaving(table: Table, cast: Cast) -> int | None:
+def leaving(table: TaikaTable, cast: Cast) -> int | None:
     """Which place of the mover's hand the cast card leaves: its first copy (TM9); None: it is not held."""
     hand = table.hands[table.mover]
     first = hand.index(cast.card) if cast.card in hand else None

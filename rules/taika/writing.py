@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 
 from rules.taika.moves import COLOURS, FILES, square_name
-from rules.taika.table import Table
+from rules.taika.table import TaikaTable
 
 
-def write_position(table: Table) -> str:
+def write_position(table: TaikaTable) -> str:
     """TM17's text: keys in the rulebook's order, compact separators."""
     size = table.setup.size
     found: dict[str, object] = {"size": size, "board": _board(table)}
@@ -36,7 +36,7 @@ def write_position(table: Table) -> str:
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 
-def _board(table: Table) -> list[str]:
+def _board(table: TaikaTable) -> list[str]:
     size = table.setup.size
     signs = ["."] * (size * size)
     for colour, squares in zip(COLOURS, table.colours, strict=True):
@@ -46,7 +46,7 @@ def _board(table: Table) -> list[str]:
     return ["".join(signs[rank::size]) for rank in reversed(range(size))]
 
 
-def show(table: Table) -> str:
+def show(table: TaikaTable) -> str:
     """The board for people: obstacles as letters, pawns as 1–4, before the obstacle they stand on; then the players."""
     size = table.setup.size
     pieces = table.pieces()

@@ -20,8 +20,8 @@ from net.events import (
     SavedList,
     SavedMatch,
     Stepped,
-    Table,
     TableChanged,
+    TableInfo,
 )
 from net.hub import Hub
 from net.intents import Act, Join, ListSaved, OpenTable, Ready, Sit, Watch
@@ -44,7 +44,7 @@ class Owner:
         self.name = name
         self.hub = Hub(Home(folder), name, network=network, discover=False)
         self.told: list[Event] = []
-        self.table: Table | None = None
+        self.table: TableInfo | None = None
         self.matches: dict[str, Match] = {}
         self.plays = True
         self.until = 10**9

@@ -17,11 +17,11 @@ from rules.taika import table as taika
 
 BY_PLAYERS = (AGREED, RESIGNED, LEFT, TIME)
 WRITTEN = {
-    mindcontrol.EndReason: "abcde",
-    magi.EndReason: (
+    mindcontrol.MindControlEnd: "abcde",
+    magi.MagiEnd: (
         "checkmate", "stalemate", "dead", "fivefold", "75 moves", "move limit", "threefold", "50 moves",
     ),
-    taika.EndReason: ("last", "together", "quiet"),
+    taika.TaikaEnd: ("last", "together", "quiet"),
 }  # fmt: skip
 """As the rulebooks have it; other programs and old records know these."""
 
@@ -39,12 +39,12 @@ def test_what_players_do_ends_every_game_by_the_same_words() -> None:
 
 
 def test_magi_can_say_each_of_its_reasons() -> None:
-    assert set(REASONS) == {*magi.EndReason, *BY_PLAYERS}
+    assert set(REASONS) == {*magi.MagiEnd, *BY_PLAYERS}
 
 
 def test_the_outcome_that_others_read_holds_the_letter() -> None:
     state = MIND_CONTROL.position("8/8/8/8/8/8/8/L7 w -:- 0 1", MIND_CONTROL.configure({}))
     ended = state.outcome()
-    assert ended is not None and ended.reason is mindcontrol.EndReason.ONE_OWNER
+    assert ended is not None and ended.reason is mindcontrol.MindControlEnd.ONE_OWNER
     assert json.dumps(outcome(state)["reason"]) == '"a"'
     assert "Over (a)" in state.show()

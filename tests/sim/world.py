@@ -117,7 +117,7 @@ class Node:
     def match(self) -> Match:
         return list(self.matches.values())[-1]
 
-    # -- see ``net.peer.peer.Surroundings`` -----------------------------------------------------------
+    # -- see ``net.peer.peer.Supplies`` -----------------------------------------------------------
 
     def entropy(self, size: int) -> bytes:
         return self.dice.randbytes(size)

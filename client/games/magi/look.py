@@ -27,7 +27,7 @@ from client.games.magi.payoff import claim_meaning, draw_meaning, resign_meaning
 from client.games.magi.typed_san import read_typed
 from rules.errors import IllegalAction, RulesError
 from rules.game import Pick, State, Step
-from rules.magi.notation import EndReason
+from rules.magi.notation import MagiEnd
 from rules.magi.position import WHITE
 from rules.magi.san import san
 from rules.magi.state import MagiState
@@ -175,14 +175,14 @@ class MagiLook(Look):
     def reasons(self) -> Mapping[str, str]:
         """How a game may end (MG23)."""
         return {
-            EndReason.CHECKMATE: _("Checkmate."),
-            EndReason.STALEMATE: _("Stalemate."),
-            EndReason.DEAD: _("Nobody can mate any more."),
-            EndReason.FIVEFOLD: _("The same position came up five times."),
-            EndReason.SEVENTY_FIVE_MOVES: _("75 moves without a capture or a pawn move."),
-            EndReason.THREEFOLD: _("The same position came up three times."),
-            EndReason.FIFTY_MOVES: _("50 moves without a capture or a pawn move."),
-            EndReason.MOVE_LIMIT: _("The move limit was reached."),
+            MagiEnd.CHECKMATE: _("Checkmate."),
+            MagiEnd.STALEMATE: _("Stalemate."),
+            MagiEnd.DEAD: _("Nobody can mate any more."),
+            MagiEnd.FIVEFOLD: _("The same position came up five times."),
+            MagiEnd.SEVENTY_FIVE_MOVES: _("75 moves without a capture or a pawn move."),
+            MagiEnd.THREEFOLD: _("The same position came up three times."),
+            MagiEnd.FIFTY_MOVES: _("50 moves without a capture or a pawn move."),
+            MagiEnd.MOVE_LIMIT: _("The move limit was reached."),
         }
 
     def help(self) -> tuple[HelpPage, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from client.core.words import _
-from rules.magi.notation import EndReason
+from rules.magi.notation import MagiEnd
 from rules.magi.points import DRAW, RESIGN, Band, Bargain, Offer, Points, Stakes, mate_points, stakes
 from rules.magi.position import WHITE
 from rules.magi.state import MagiState
@@ -171,7 +171,7 @@ def claim_meaning(state: MagiState) -> str:
     """What comes of claiming a draw now, and why it may be claimed (MG18)."""
     why = (
         _("The position has come up three times.")
-        if state.claim_reason() is EndReason.THREEFOLD
+        if state.claim_reason() is MagiEnd.THREEFOLD
         else _("50 moves have gone by without a capture or a pawn move.")
     )
     return f"{why} {_('The game ends at once, {points}.').format(points=written(state.terms.draw))}"

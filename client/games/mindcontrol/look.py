@@ -27,7 +27,7 @@ from client.core.words import _, ngettext
 from client.games.mindcontrol import rulebook
 from client.games.mindcontrol.help import pages
 from rules.game import State, Step
-from rules.mindcontrol.notation import EndReason
+from rules.mindcontrol.notation import MindControlEnd
 from sprites.kit.theme import SMALL
 from sprites.pieces.pyramids import Pyramids
 from sprites.stage.stage import PieceArt
@@ -167,11 +167,11 @@ class MindControlLook(Look):
 
     def reasons(self) -> Mapping[str, str]:
         return {
-            EndReason.ONE_OWNER: _("One player commands no stack any more."),
-            EndReason.NO_ATTACK_EVER: _("No attack can ever happen again."),
-            EndReason.NO_MOVE: _("The player to move has no legal move."),
-            EndReason.REPETITION: _("The same position came up three times."),
-            EndReason.QUIET: _("Too many moves in a row without an attack."),
+            MindControlEnd.ONE_OWNER: _("One player commands no stack any more."),
+            MindControlEnd.NO_ATTACK_EVER: _("No attack can ever happen again."),
+            MindControlEnd.NO_MOVE: _("The player to move has no legal move."),
+            MindControlEnd.REPETITION: _("The same position came up three times."),
+            MindControlEnd.QUIET: _("Too many moves in a row without an attack."),
         }
 
     def help(self) -> tuple[HelpPage, ...]:

@@ -34,7 +34,7 @@ from rules.errors import RulesError
 from rules.facts import Fact
 from rules.game import State
 from rules.taika.state import CHARACTERS, DEADLY, TaikaState
-from rules.taika.table import EndReason
+from rules.taika.table import TaikaEnd
 from sprites.kit.theme import Colour, Theme
 from sprites.pieces.candles import candles
 from sprites.pieces.walkers import Walkers
@@ -141,9 +141,9 @@ class TaikaLook(Look):
 
     def reasons(self) -> Mapping[str, str]:
         return {
-            EndReason.LAST_ALIVE: _("The last one alive."),
-            EndReason.DIED_TOGETHER: _("The last ones fell at the same moment."),
-            EndReason.QUIET: _("Nothing has happened for too long."),
+            TaikaEnd.LAST_ALIVE: _("The last one alive."),
+            TaikaEnd.DIED_TOGETHER: _("The last ones fell at the same moment."),
+            TaikaEnd.QUIET: _("Nothing has happened for too long."),
         }
 
     def help(self) -> tuple[HelpPage, ...]:

@@ -31,7 +31,7 @@ from client.scenes.title import TitleScene
 from client.scenes.watch import WatchScene
 from client.widgets.buttons import Button
 from client.widgets.dialog import Dialog
-from net.events import Event, Failed, TableChanged, TableClosed, Tables
+from net.events import Event, Failed, TableChanged, TableClosed, TablesHeard
 from tests.patience import PATIENCE_S
 
 
@@ -144,7 +144,7 @@ def test_another_thread_wakes_with_one_event() -> None:
 
 
 def test_what_the_hub_tells_is_known_and_shown(app: App, services: Services) -> None:
-    hub(services).tell(Tables(shots.listed()[:2]))
+    hub(services).tell(TablesHeard(shots.listed()[:2]))
     hub(services).tell(Failed("x", "{name} is away", {"name": "Louhi"}))
     app.step([])
     assert services.known.tables == shots.listed()[:2]
@@ -192,7 +192,7 @@ def test_nothing_more_is_heard_once_a_scene_has_ended_the_program(app: App, serv
     top = Answering(services, EndProgram())
     app.stack = [top]
     for _time in range(3):
-        hub(services).tell(Tables(()))
+        hub(services).tell(TablesHeard(()))
     app.hear()
     assert not app.running and len(top.heard) == 1
 

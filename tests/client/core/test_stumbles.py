@@ -148,7 +148,7 @@ def window(given: Services, reports: Reports, first: Scene | None = None) -> App
 
 
 def events(match: Match) -> tuple[Any, ...]:
-    return (Failed("x", "no"), MatchChanged(match), shots.Tables(shots.listed()))
+    return (Failed("x", "no"), MatchChanged(match), shots.TablesHeard(shots.listed()))
 
 
 def use(app: App, intents: tuple[Intent, ...] = INTENTS_GIVEN) -> None:

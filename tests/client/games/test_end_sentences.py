@@ -22,9 +22,9 @@ BY_PLAYERS = (AGREED, RESIGNED, LEFT, TIME)
 @pytest.mark.parametrize(
     ("look", "reasons"),
     [
-        (MindControlLook(), mindcontrol.EndReason),
-        (MagiLook(), magi.EndReason),
-        (TaikaLook(), taika.EndReason),
+        (MindControlLook(), mindcontrol.MindControlEnd),
+        (MagiLook(), magi.MagiEnd),
+        (TaikaLook(), taika.TaikaEnd),
     ],
 )
 def test_the_window_has_a_sentence_for_each_reason(look: Look, reasons: type[StrEnum]) -> None:

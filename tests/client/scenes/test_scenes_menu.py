@@ -29,7 +29,7 @@ from client.widgets.buttons import Button, Toggle
 from client.widgets.fields import ChoiceField
 from client.widgets.text_field import TextField
 from client.widgets.texts import Label
-from net.events import TableChanged, TableClosed, Tables, TableSeat
+from net.events import TableChanged, TableClosed, TableSeat, TablesHeard
 from net.intents import Join, LeaveTable, OpenTable, Ready, Rename, Resume, Sit, StartMatch, Watch
 from rules.registry import games
 from sprites.kit.theme import BODY
@@ -312,9 +312,9 @@ def test_the_list_is_live_and_keeps_the_choice() -> None:
     opened(scene)
     scene.list.choose(2)
     chosen = scene.list.chosen
-    scene.told(Tables(shots.listed()[1:]))
+    scene.told(TablesHeard(shots.listed()[1:]))
     assert scene.list.chosen == chosen
-    scene.told(Tables(()))
+    scene.told(TablesHeard(()))
     assert scene.list.chosen is None
     assert not scene.join.enabled
 
@@ -426,8 +426,8 @@ def test_the_title_says_who_one_is_and_what_is_open() -> None:
     scene = TitleScene(services)
     opened(scene)
     assert scene.bottom.text == "Aino  ·  4 open tables on this LAN  ·  2 matches running"
-    services.known.learn(Tables(shots.listed()[:1]))
-    scene.told(Tables(shots.listed()[:1]))
+    services.known.learn(TablesHeard(shots.listed()[:1]))
+    scene.told(TablesHeard(shots.listed()[:1]))
     assert scene.bottom.text == "Aino  ·  1 open table on this LAN"
     services.known.network = False
     scene.entered()

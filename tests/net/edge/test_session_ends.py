@@ -13,7 +13,7 @@ from net.edge import session as session_module
 from net.edge.certificate import certificate_hash
 from net.edge.entropy import fresh, new_key
 from net.edge.session import Caps, Session, Sessions
-from net.wire.link import Hello, Link, Reason, Role, Stage
+from net.wire.link import Hello, Link, LinkStage, Reason, Role
 from net.wire.messages import AskList, GiveEntries
 from tests.net.edge.test_session import Ear
 
@@ -95,7 +95,7 @@ async def live(steps: list[str], mute: bool, opened: bool) -> None:
         CERTIFICATE,
         loop.time(),
     )
-    while opened and other.stage is not Stage.OPEN:
+    while opened and other.stage is not LinkStage.OPEN:
         session.data_received(other.outgoing())
         other.receive(bytes(transport.sent), loop.time())
         transport.sent.clear()

@@ -13,7 +13,7 @@ from net.edge.carrier import Carrier
 from net.edge.entropy import fresh, new_key
 from net.edge.export import export
 from net.edge.session import Session
-from net.events import Table, TableClosed
+from net.events import TableClosed, TableInfo
 from net.intents import Join, OpenTable, Ready, Watch
 from net.log.header import Header, Seat
 from net.log.playable import MAX_OPTION_BYTES, all_options
@@ -160,7 +160,7 @@ def test_a_header_with_other_cards_than_the_table_is_refused(make: Make) -> None
     inside(anna.hub, cheat)
     bert.hub.post(Join(anna.address))
     wait([anna, bert], lambda: bert.table)
-    assert isinstance(anna.table, Table)
+    assert isinstance(anna.table, TableInfo)
     bert.hub.post(Ready(anna.table.id, True))
     wait([anna, bert], lambda: bert.failed() and any(isinstance(event, TableClosed) for event in bert.told))
     assert "not what was agreed on" in str(bert.failed()[0].arguments["why"])

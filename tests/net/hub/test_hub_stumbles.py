@@ -17,7 +17,7 @@ import net.peer.peer
 from net.edge.record_index import RecordIndex
 from net.edge.session import Sessions
 from net.edge.store import Home, HomeError
-from net.events import Failed, Tables
+from net.events import Failed, TablesHeard
 from net.hub import Hub
 from net.intents import (
     Act,
@@ -271,7 +271,7 @@ def test_what_is_heard_is_told_though_it_can_not_be_used(anna: Owner) -> None:
     match_id = anna.match.id
     line = type("Line", (), {"id": match_id, "addresses": ("no address at all",)})()
     inside(anna.hub, lambda carrier: carrier._heard((line,)))
-    wait([anna], lambda: any(isinstance(event, Tables) for event in anna.told))
+    wait([anna], lambda: any(isinstance(event, TablesHeard) for event in anna.told))
     alive(anna)
 
 

@@ -10,7 +10,7 @@ from net.peer.table import Table
 from net.wire.codec import pack, unpack
 from net.wire.errors import NetError
 from net.wire.names import check_name
-from net.wire.table import Place, SeatKey, TableError, TableState
+from net.wire.table import SeatKey, TableError, TablePlace, TableState
 
 ANNA, BERT, CARL = "aa" * 32, "bb" * 32, "cc" * 32
 
@@ -121,7 +121,7 @@ def test_a_malformed_table_is_refused(field: int) -> None:
 
 def test_unclean_names_in_a_table_are_refused() -> None:
     state = table("person", "open").state
-    bad = replace(state, places=(Place(ANNA, "person", " x ", True), Place()))
+    bad = replace(state, places=(TablePlace(ANNA, "person", " x ", True), TablePlace()))
     with pytest.raises(NetError):
         TableState.read(bad.pack())
 

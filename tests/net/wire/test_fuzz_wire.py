@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from net.edge.entropy import fresh
 from net.wire.codec import frame, pack
 from net.wire.identity import Key
-from net.wire.link import Closed, Hello, Link, Opened, Role, Stage
+from net.wire.link import Closed, Hello, Link, LinkStage, Opened, Role
 from net.wire.messages import KINDS as MESSAGE_KINDS
 
 ONE, TWO = Key(bytes(32)), Key(bytes(31) + b"\1")
@@ -38,7 +38,7 @@ def pair() -> tuple[Link, Link]:
     while data := client.outgoing():
         server.receive(data, 0.0)
         client.receive(server.outgoing(), 0.0)
-    assert client.stage is server.stage is Stage.OPEN
+    assert client.stage is server.stage is LinkStage.OPEN
     return client, server
 
 
@@ -49,7 +49,7 @@ def hold(target: Link, pieces: list[bytes], *, may_open: bool) -> None:
         events += target.receive(piece, 0.0)
     target.outgoing()
     closed = [event for event in events if isinstance(event, Closed)]
-    assert len(closed) <= 1 and (target.stage is Stage.CLOSED) == bool(closed)
+    assert len(closed) <= 1 and (target.stage is LinkStage.CLOSED) == bool(closed)
     if closed:
         assert events[-1] is closed[0] and closed[0].reason.code and str(closed[0].reason)
     assert may_open or not any(isinstance(event, Opened) for event in events)
@@ -66,7 +66,7 @@ def test_a_stranger_never_opens_by_luck(pieces: list[bytes], role: Role) -> None
 def test_an_open_link_takes_anything(pieces: list[bytes]) -> None:
     client, server = pair()
     hold(server, pieces, may_open=False)
-    assert client.stage is Stage.OPEN, "and nobody else is harmed"
+    assert client.stage is LinkStage.OPEN, "and nobody else is harmed"
 
 
 @settings(max_examples=100, deadline=None)
@@ -82,7 +82,7 @@ def test_whole_or_byte_by_byte_is_the_same(pieces: list[bytes]) -> None:
             for at in range(0, len(stream), size)
             for event in server.receive(stream[at : at + size], 0.0)
         ]
-        outcomes.append((server.stage, str(events[-1:]) if server.stage is Stage.CLOSED else str(events)))
+        outcomes.append((server.stage, str(events[-1:]) if server.stage is LinkStage.CLOSED else str(events)))
     if "frame-size" not in outcomes[1][1]:
         assert outcomes[0] == outcomes[1]
     assert outcomes[0][0] is outcomes[1][0]

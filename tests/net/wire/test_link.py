@@ -11,7 +11,19 @@ from net.edge.entropy import fresh, new_key
 from net.wire.codec import FrameReader, frame, pack, unpack
 from net.wire.errors import LocalError
 from net.wire.identity import Key
-from net.wire.link import GOODBYE, Closed, Event, Hello, Limits, Link, Opened, Reason, Received, Role, Stage
+from net.wire.link import (
+    GOODBYE,
+    Closed,
+    Event,
+    Hello,
+    Limits,
+    Link,
+    LinkStage,
+    Opened,
+    Reason,
+    Received,
+    Role,
+)
 from net.wire.messages import KINDS, AskList, AskLook, AskSeat, GiveEntries, Message, read
 
 CERTIFICATE = b"c" * 32
@@ -40,7 +52,7 @@ class Pair:
 
     def opened(self) -> Pair:
         self.flow()
-        assert self.client.stage is self.server.stage is Stage.OPEN
+        assert self.client.stage is self.server.stage is LinkStage.OPEN
         self.events = {Role.CLIENT: [], Role.SERVER: []}
         return self
 
@@ -179,7 +191,7 @@ def test_another_protocol_version_is_told_in_words() -> None:
 def test_an_unclean_hello_is_refused(change: dict[str, Any]) -> None:
     server = make(Role.SERVER, new_key(), "Eino")
     assert not why(server.receive(frame(pack(replace(hello(new_key()), **change).pack())), 0.0)).theirs
-    assert server.stage is Stage.CLOSED
+    assert server.stage is LinkStage.CLOSED
 
 
 def test_a_game_named_twice_in_hello_is_refused() -> None:
@@ -250,7 +262,7 @@ def test_the_unexpected_closes_an_open_link_with_a_reason(what: str, data: bytes
     for at in range(0, len(data), piece):
         events += pair.server.receive(data[at : at + piece], 0.0)
     reason = why(events)
-    assert pair.server.stage is Stage.CLOSED and str(reason) and not reason.theirs
+    assert pair.server.stage is LinkStage.CLOSED and str(reason) and not reason.theirs
     (bye,) = said(pair.server)
     assert bye[:2] == ("bye", reason.code)
     assert pair.server.receive(frame(pack(("list?",))), 0.0) == [], "and it stays closed"
@@ -303,7 +315,7 @@ def test_sending_wrongly_is_our_own_error_and_changes_nothing() -> None:
     for message in (Teleport(), AskLook("no id"), AskLook(3), AskLook(TABLE.upper())):  # type: ignore[arg-type]
         with pytest.raises(LocalError):
             pair.client.send(message)
-    assert pair.client.outgoing() == b"" and pair.client.stage is Stage.OPEN
+    assert pair.client.outgoing() == b"" and pair.client.stage is LinkStage.OPEN
     pair.client.close()
     with pytest.raises(LocalError, match="closed"):
         pair.client.send(AskList())
@@ -329,7 +341,7 @@ def test_a_heartbeat_is_asked_for_after_silence_and_measures_the_way() -> None:
     pair.server.receive(pair.client.outgoing(), 2.6)
     pair.client.receive(pair.server.outgoing(), 2.75)
     assert pair.client.latency_s == pytest.approx(0.75)
-    assert pair.client.stage is Stage.OPEN
+    assert pair.client.stage is LinkStage.OPEN
 
 
 def test_silence_closes_the_link() -> None:
@@ -342,7 +354,7 @@ def test_our_own_sleep_is_not_held_against_them() -> None:
     pair = Pair().opened()
     assert pair.client.tick(3600.0) == []
     pair.flow(3600.1)
-    assert pair.client.tick(3601.0) == [] and pair.client.stage is Stage.OPEN
+    assert pair.client.tick(3601.0) == [] and pair.client.stage is LinkStage.OPEN
     events = [event for tick in range(1, 20) for event in pair.client.tick(3601.0 + tick)]
     assert why(events).code == "silence"
 
