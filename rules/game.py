@@ -73,8 +73,8 @@ class Option:
 class Outcome(NamedTuple):
     """How a game ended.
 
-    ``reason`` is how players ended it (``rules.endings``) or one of the game's own reasons, as a string the
-    rulebook's letter or word; ``scores`` are points by seat, None in a game without; ``winners`` the best seats.
+    ``reason`` is the rulebook's letter or word: for how players ended it (``rules.endings``), or else one of the
+    game's own.  ``scores`` are points by seat, None in a game without; ``winners`` are the best seats.
     """
 
     reason: str
