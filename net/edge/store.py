@@ -10,10 +10,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import MappingProxyType
 
 from platformdirs import user_data_path
 
@@ -22,13 +20,14 @@ from net.edge.entropy import new_key
 from net.edge.record import ENTRY, HEADER, SEAL, SUFFIX, VOID, Loading, framed, load, whole
 from net.log.header import Header
 from net.log.ledger import Ledger
-from net.log.pen import Pen, load_pens, load_players, save_pens
+from net.log.private_file import PrivateFile
 from net.log.refusals import BadHeader
 from net.match.record_file import SavedRecord
 from net.wire.errors import LocalError, NetError
 from net.wire.identity import KEY_BYTES, Key
 
 PRIVATE = ".private"
+NOTHING_PRIVATE = PrivateFile()
 MAX_RECORD_BYTES = 256 * 1024 * 1024
 
 
@@ -169,9 +168,7 @@ class Home:
         """Whether there is a record of this match."""
         return self.find(match_id) is not None
 
-    def create(
-        self, header: Header, pens: Sequence[Pen] = (), players: Mapping[int, str] = MappingProxyType({})
-    ) -> MatchFile:
+    def create(self, header: Header, private: PrivateFile = NOTHING_PRIVATE) -> MatchFile:
         """Begin a record: private file first (if there are pens), then the record with its header.
 
         Raises HomeError ``match-exists`` if there is one already: ``open`` that.
@@ -179,8 +176,8 @@ class Home:
         file = self.file(header)
         if file.path.exists():
             raise HomeError("match-exists", "there is a record already: {path}", path=str(file.path))
-        if pens:
-            file.save_pens(pens, players)
+        if private.pens:
+            file.save_private(private)
         write_whole(file.path, framed(HEADER, header.to_bytes()))
         return file
 
@@ -220,18 +217,15 @@ class Home:
             except OSError as error:
                 raise _refused(path, error) from error
         private = path.with_suffix(PRIVATE)
-        pens: list[Pen] = []
-        players: Mapping[int, str] = {}
+        kept = NOTHING_PRIVATE
         if private.exists():
             try:
                 self._keep_private(private)
                 data = read_file(private)
-                pens, players = load_pens(data), load_players(data)
+                kept = PrivateFile.from_bytes(data)
             except (NetError, ValueError):
                 aside = set_aside(private)
-        return SavedRecord(
-            MatchFile(path), loading.ledger, pens, players, "" if aside is None else str(aside)
-        )
+        return SavedRecord(MatchFile(path), loading.ledger, kept, "" if aside is None else str(aside))
 
     def _path(self, match_id: bytes) -> Path:
         return self.matches / (match_id.hex()[:32] + SUFFIX)
@@ -264,9 +258,9 @@ class MatchFile:
         """Write the record anew, from what ``ledger`` holds: after something could not be appended."""
         write_whole(self.path, whole(ledger))
 
-    def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = MappingProxyType({})) -> None:
+    def save_private(self, private: PrivateFile) -> None:
         """Write the private file anew: before a consent to a forfeit or a release is sent."""
-        write_whole(self.path.with_suffix(PRIVATE), save_pens(pens, players), private=True)
+        write_whole(self.path.with_suffix(PRIVATE), private.to_bytes(), private=True)
 
     def _append(self, data: bytes, sync: bool) -> None:
         try:

@@ -10,18 +10,16 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from net.edge import disk
 from net.edge.entropy import new_key
-from net.edge.store import Home, HomeError, MatchFile
+from net.edge.store import NOTHING_PRIVATE, Home, HomeError, MatchFile
 from net.log.header import Header
 from net.log.ledger import Ledger
-from net.log.pen import Pen
+from net.log.private_file import PrivateFile
 
 REPORTS = "reports"
 """The folder of reports on faults: a temporary home with any in it is left behind when the program ends."""
@@ -92,9 +90,7 @@ class MemoryHome(Home):
     def find(self, match_id: bytes) -> Path | None:
         return None
 
-    def create(
-        self, header: Header, pens: Sequence[Pen] = (), players: Mapping[int, str] = MappingProxyType({})
-    ) -> MatchFile:
+    def create(self, header: Header, private: PrivateFile = NOTHING_PRIVATE) -> MatchFile:
         return self.file(header)
 
     def file(self, header: Header) -> MatchFile:
@@ -111,7 +107,7 @@ class Unwritten(MatchFile):
     def rewrite(self, ledger: Ledger) -> None:
         """Nowhere."""
 
-    def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = MappingProxyType({})) -> None:
+    def save_private(self, private: PrivateFile) -> None:
         """Nowhere."""
 
     def _append(self, data: bytes, sync: bool) -> None:

@@ -7,8 +7,7 @@ signs nothing until ``wake``: first ask the reachable peers for a longer log.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from net.log.consent import AGREED, Agreeable, Consent, Handover, Leave, Seats
 from net.log.entry import MAX_THINK_MS, Entry
@@ -16,8 +15,8 @@ from net.log.header import Header, Seat
 from net.log.ledger import Ledger
 from net.log.refusals import BadSignature, IllegalEntry, WouldContradict
 from net.log.rules import check_takeback, commitment, forfeit_signers
-from net.wire.codec import Packable, Value, pack
-from net.wire.fields import Malformed, array, blob, number, read_value, text
+from net.wire.codec import Packable, Value
+from net.wire.fields import array, blob, number
 from net.wire.identity import HASH_BYTES, KEY_BYTES, Entropy, Key
 from rules.errors import RulesError
 
@@ -280,35 +279,6 @@ class Pen:
         signatures = {given.seat: given.signature for given in consents if given.point == point}
         signatures.pop(self.seat, None)
         return [[seat, signatures[seat]] for seat in sorted(signatures)]
-
-
-def load_pens(data: bytes) -> list[Pen]:
-    """The pens of a private file, asleep; raises Malformed."""
-    return [Pen.from_value(pen) for pen in array(_private(data)[0], None, "the pens")]
-
-
-def load_players(data: bytes) -> dict[int, str]:
-    """What plays each seat (``person`` or ``bot:LEVEL``) as a private file says; raises Malformed.
-
-    Nothing for a file of a program that did not keep it.
-    """
-    rows = [
-        array(row, 2, "a player") for part in _private(data)[1:] for row in array(part, None, "the players")
-    ]
-    return {number(seat, 8, "a seat"): text(player, 16, "a player") for seat, player in rows}
-
-
-def save_pens(pens: Sequence[Pen], players: Mapping[int, str] = MappingProxyType({})) -> bytes:
-    """What a private file holds: the pens of the seats here, and what plays each seat, here or not."""
-    return pack([[pen.to_packable() for pen in pens], [list(pair) for pair in sorted(players.items())]])
-
-
-def _private(data: bytes) -> tuple[Value, ...]:
-    """The parts of a private file: pens, and players where they were kept."""
-    parts = array(read_value(data, "a private file"), None, "a private file", 2)
-    if not parts:
-        raise Malformed("malformed", "{what} can't be read: {why}", what="a private file", why="it is empty")
-    return parts
 
 
 def point_here(ledger: Ledger, kind: str, back_to: int = 0) -> Agreeable:

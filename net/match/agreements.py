@@ -21,6 +21,8 @@ from net.log.rules import check_takeback
 from net.wire.players import PERSON
 
 MAX_REFUSALS = 16
+REFUSED_S = 60.0
+"""How long the same thing is not proposed again once somebody has said no, if nothing is played meanwhile."""
 Write = Callable[[], Entry | None]
 """Signs an entry, or gives None if there is nothing to sign."""
 
@@ -40,15 +42,23 @@ class WishOutcome:
 class Agreements:
     """``pens`` of the seats here, and ``players``: what plays them."""
 
-    def __init__(self, ledger: Ledger, pens: Mapping[int, Pen], players: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        pens: Mapping[int, Pen],
+        players: Mapping[int, str],
+        clock: Callable[[], float],
+    ) -> None:
         self._ledger = ledger
         self._pens = pens
         self._players = players
+        self._clock = clock
         self._leaves: dict[int, Leave] = {}
         self._agreed: dict[Agreeable, dict[int, Consent]] = {}
         """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
         self._refused: dict[Agreeable, Consent] = {}
-        """The refusals that were signed at this place of the log."""
+        """The refusals that were signed at this place of the log and count still."""
+        self._refused_at_s: dict[Agreeable, float] = {}
 
     # -- leaving -------------------------------------------------------------------------------------------
 
@@ -94,7 +104,7 @@ class Agreements:
         if yes:
             return self._consent_here(point, people=True)
         refusal = self._unasked(point)[0].refuse(self._ledger, point)
-        self._refused[refusal.point] = refusal
+        self._note_refusal(refusal)
         del self._agreed[point]
         return [refusal]
 
@@ -158,6 +168,13 @@ class Agreements:
         """An entry was added: what was wished for at that place has had its time."""
         self._agreed.clear()
         self._refused.clear()
+        self._refused_at_s.clear()
+
+    def tick(self) -> None:
+        """Time has passed: a no has had its time, too."""
+        for refusal, at_s in list(self._refused_at_s.items()):
+            if self._clock() >= at_s + REFUSED_S:
+                del self._refused[refusal], self._refused_at_s[refusal]
 
     # -- inside ------------------------------------------------------------------------------------------------
 
@@ -215,6 +232,12 @@ class Agreements:
                     del self._agreed[point]
         self._agreed.setdefault(consent.point, {})[consent.seat] = consent
 
+    def _note_refusal(self, refusal: Consent) -> None:
+        """A no counts for a while; to going on after a pause it is only an answer, which binds nobody."""
+        if refusal.point.reason != "resume":
+            self._refused[refusal.point] = refusal
+            self._refused_at_s[refusal.point] = self._clock()
+
     def _take_leave(self, wish: Leave) -> WishOutcome:
         if wish.seat not in self._ledger.in_game or wish.seat in self._leaves:
             return WishOutcome(False)
@@ -227,9 +250,9 @@ class Agreements:
         refusal = given.point
         if refusal in self._refused or len(self._refused) >= MAX_REFUSALS:
             return WishOutcome(False)
-        self._refused[refusal] = given
+        self._note_refusal(given)
         refused = next((point for point in self._agreed if point.refused() == refusal), None)
-        if refused is None:
-            return WishOutcome(True)
+        if refused is None:  # a no that nobody keeps goes no further than what it ends
+            return WishOutcome(refusal.reason != "resume")
         del self._agreed[refused]
         return WishOutcome(True, declined_by=given.seat)

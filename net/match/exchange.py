@@ -30,6 +30,8 @@ class Exchange:
     def __init__(self, ledger: Ledger, post: Callable[[str, Message], object]) -> None:
         self.links: dict[str, int] = {}
         """Peers that we exchange this log with, and how many entries each is known to hold."""
+        self._held: dict[str, int] = {}
+        """How many entries each peer is known to hold, linked or not."""
         self._ledger = ledger
         self._id = ledger.match_id.hex()
         self._post = post
@@ -54,7 +56,17 @@ class Exchange:
         if peer not in self.links:
             return False
         self.links[peer] = max(self.links[peer], min(entries, len(self._ledger)))
+        self._held[peer] = self.links[peer]
         return True
+
+    def all_have_all(self, peers: Iterable[str]) -> bool:
+        """Whether each of these peers, linked or not, is known to hold the whole log."""
+        return all(self._held.get(peer, 0) >= len(self._ledger) for peer in peers)
+
+    def forget_lengths(self) -> None:
+        """The end of the log is another one now: who held the old one must hear of it."""
+        self._held.clear()
+        self.links.update(dict.fromkeys(self.links, 0))
 
     @property
     def all_hold_all(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from net.events import Failed
 from net.log.ledger import Ledger
 from net.log.pen import Pen
+from net.log.private_file import PrivateFile
 from net.match.record_file import RecordFile
 from net.wire.errors import NetError
 
@@ -32,6 +33,7 @@ class Keeper:
         self._ledger = ledger
         self._pens = pens
         self._players = players
+        self._addresses: dict[str, tuple[str, ...]] = {}
         self._local = local
         self._fail = fail
         self._behind = False
@@ -59,6 +61,12 @@ class Keeper:
     def own_pens(self) -> None:
         """What binds or frees the seats here has changed; raises LocalError."""
         self._own(self._save_pens)
+
+    def addresses(self, known: Mapping[str, tuple[str, ...]]) -> None:
+        """Where the other players can be called: kept if that is new, so that they can be called another day."""
+        if self._pens and known and known != self._addresses:
+            self._addresses = dict(known)
+            self._if_possible(self._save_pens)
 
     def ready(self) -> None:
         """Make good what is owed, before a seat here signs anything; raises LocalError.
@@ -113,4 +121,4 @@ class Keeper:
             self._behind = False
 
     def _save_pens(self) -> None:
-        self._file.save_pens(list(self._pens.values()), self._players)
+        self._file.save_private(PrivateFile(list(self._pens.values()), self._players, self._addresses))

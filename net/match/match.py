@@ -37,6 +37,8 @@ from net.wire.messages import (
 from net.wire.players import PERSON
 from rules.errors import RulesError
 
+COMPARE_S = 5.0
+"""How often lengths and last entries are compared with everybody who is linked: whatever was lost comes so."""
 WAKE_S = 3.0
 """How long a seat that comes back waits for somebody with a longer log before it signs again."""
 _LATE = (Stopped, TooLate)
@@ -83,7 +85,7 @@ class MatchPeer:
         self.begun = False
         """Whether ``MatchStarted`` was told."""
         self.exchange = Exchange(ledger, post)
-        self.agreements = Agreements(ledger, self.pens, self.players)
+        self.agreements = Agreements(ledger, self.pens, self.players, clock)
         self.forfeits = Forfeits(ledger, self.pens)
         self.keeper = Keeper(file, ledger, self.pens, self.seated, local=local, fail=self._fail)
         self._view = MatchView(ledger, self.players)
@@ -95,7 +97,10 @@ class MatchPeer:
         self._since_s = clock()
         """When the last entry came, or the game began."""
         self._wake_at_s = 0.0 if all(pen.awake for pen in pens) else clock() + WAKE_S
+        self._compare_at_s = clock() + COMPARE_S
         self._told_settled = False
+        self._failing = ""
+        """The code of what has kept us from writing what is due, until that works again: told once."""
 
     # -- how it stands -------------------------------------------------------------------------------------
 
@@ -125,6 +130,16 @@ class MatchPeer:
         if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
             return False
         return self.exchange.all_hold_all
+
+    @property
+    def done(self) -> bool:
+        """Whether it is over, confirmed if it can be, and every player's peer is known to hold all of it.
+
+        Until then it is served, announced, and whoever lacks something is called.
+        """
+        if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
+            return False
+        return self.exchange.all_have_all(self.player_peers)
 
     @property
     def status(self) -> str:
@@ -293,6 +308,8 @@ class MatchPeer:
                 continue
             if one.kind != "known":
                 news = True
+                if one.kind == "replaced":
+                    self.exchange.forget_lengths()
                 self._passed()
                 self.keeper.entry(data)
                 self.exchange.spread_entry(one, data, but=peer)
@@ -366,16 +383,23 @@ class MatchPeer:
                 break
             opening = self.ledger.state is None
             write = partial(pen.open, self.ledger) if opening else self.agreements.due(pen)
-            if write is None or not self._enter(write):
+            if write is None or not self._enter(write, due=True):
                 break
         self._seal()
 
     def tick(self) -> None:
-        """Time has passed: a seat that came back has waited long enough for others."""
-        if self._wake_at_s and self._clock() >= self._wake_at_s:
+        """Time has passed: a seat that came back has waited long enough for others; histories are compared."""
+        now_s = self._clock()
+        self.agreements.tick()
+        if self._wake_at_s and now_s >= self._wake_at_s:
             self._wake_at_s = 0.0
             self._caught_up()
             self.advance()
+        if now_s >= self._compare_at_s:
+            self._compare_at_s = now_s + COMPARE_S
+            if not self.local and not self.done:
+                self.exchange.ask_all()
+            self.advance()  # what could not be written the last time, perhaps
 
     def begin_local(self) -> None:
         """All seats are here, or it was taken up from disk with nobody to ask: wake, begin, go on."""
@@ -402,7 +426,9 @@ class MatchPeer:
                 self.ledger.add_seal(seal)
                 self._sealed[seat] = len(self.ledger)
             except NetError as error:
-                self._failed(error)
+                if error.code != self._failing:
+                    self._failed(error)
+                self._failing = error.code
                 return
             self.exchange.spread(GiveSeal(self.id, seat, seal))
             self._changed()
@@ -412,8 +438,11 @@ class MatchPeer:
         if write is not None:
             self._enter(write)
 
-    def _enter(self, write: Write, action: str = "") -> bool:
-        """Sign an entry, put it on disk, take it in, only then tell others; False if that failed."""
+    def _enter(self, write: Write, action: str = "", *, due: bool = False) -> bool:
+        """Sign an entry, put it on disk, take it in, only then tell others; False if that failed.
+
+        What is ``due`` is tried again and again: why it can't be done is told once.
+        """
         try:
             self.keeper.ready()
             entry = write()
@@ -427,8 +456,11 @@ class MatchPeer:
                 raise
             news = self.ledger.add(data)
         except NetError as error:
-            self._failed(error, action)
+            if not due or error.code != self._failing:
+                self._failed(error, action)
+            self._failing = error.code if due else self._failing
             return False
+        self._failing = ""
         self._passed()
         self.exchange.spread_entry(news, data)
         self._report(news)

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from net.log.header import Header
 from net.log.ledger import Ledger
-from net.log.pen import Pen
+from net.log.private_file import PrivateFile
 
 
 class RecordFile(Protocol):
@@ -33,8 +32,8 @@ class RecordFile(Protocol):
     def rewrite(self, ledger: Ledger) -> None:
         """Write the record anew, from what ``ledger`` holds."""
 
-    def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = ...) -> None:
-        """Write the private file anew: pens, and what plays each seat."""
+    def save_private(self, private: PrivateFile) -> None:
+        """Write the private file anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,8 @@ class SavedRecord:
 
     file: RecordFile
     ledger: Ledger
-    pens: Sequence[Pen]
-    """Asleep (``Pen.wake``)."""
-    players: Mapping[int, str]
-    """What plays each seat, here or not; empty where no private file says so."""
+    private: PrivateFile
+    """Its pens are asleep (``Pen.wake``); all of it is empty where there is none."""
     aside: str = ""
     """Where a broken copy was set aside; what was whole of it is in ``file``."""
 
@@ -57,10 +54,8 @@ class Records(Protocol):
     def has(self, match_id: bytes) -> bool:
         """Whether there is a record of this match; reading it may take long (``net.peer.outputs.Load``)."""
 
-    def create(
-        self, header: Header, pens: Sequence[Pen] = ..., players: Mapping[int, str] = ...
-    ) -> RecordFile:
-        """Begin a record, the private file (if there are pens) before it; raises LocalError."""
+    def create(self, header: Header, private: PrivateFile) -> RecordFile:
+        """Begin a record, the private file (if there are pens in it) before it; raises LocalError."""
 
     def file(self, header: Header) -> RecordFile:
         """Where the record of this match belongs, whether or not anything is there yet."""

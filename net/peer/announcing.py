@@ -25,7 +25,7 @@ def announcements(name: str, tables: Tables, matches: Matches) -> tuple[Announce
                 )
             )
     for match in matches.held.values():
-        if match.begun and not match.local and not match.ledger.closed:
+        if match.begun and not match.local and not match.done:
             header = match.ledger.header
             said.append(
                 Announcement(

@@ -1,4 +1,4 @@
-"""Calling back whom a match has lost: with growing pauses, as long as the match goes on."""
+"""Calling back whom a match has lost: with growing pauses, until the match is over and everybody has all of it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CallBack:
 
     def look_after(self, match: MatchPeer, now_s: float) -> None:
         """Try whom this match has lost, where it is time to."""
-        if match.ledger.closed or match.local:
+        if match.done or match.local:
             return
         for peer in sorted(match.player_peers - set(match.links)):
             if peer in self._links:

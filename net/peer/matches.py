@@ -9,6 +9,7 @@ from net.intents import Act, Answer, Forfeit, LeaveMatch, Propose, Resume
 from net.log.header import Header
 from net.log.ledger import Ledger
 from net.log.pen import Pen
+from net.log.private_file import PrivateFile
 from net.match.match import MatchPeer
 from net.match.record_file import RecordFile, Records
 from net.peer.inputs import Loaded
@@ -71,7 +72,7 @@ class Matches:
         ledger, seated = Ledger(header), list(pens.values())
         trouble = None
         try:
-            file = self._records.create(header, seated, players)
+            file = self._records.create(header, PrivateFile(seated, players))
         except LocalError as error:
             if not local:
                 raise
@@ -96,8 +97,11 @@ class Matches:
         if saved is None or given.match in self.held:
             return
         ledger = saved.ledger
-        local = len(saved.pens) == len(ledger.seats)
-        match = self._add(ledger, saved.pens, saved.file, saved.players, local=local)
+        private = saved.private
+        local = len(private.pens) == len(ledger.seats)
+        match = self._add(ledger, private.pens, saved.file, private.players, local=local)
+        for peer, addresses in private.addresses.items():
+            self._links.known.setdefault(peer, good_addresses(addresses))
         if saved.aside:
             self._tell(Failed("aside", "a broken file was set aside: {path}", {"path": saved.aside}))
         if local or ledger.closed:
@@ -194,6 +198,15 @@ class Matches:
         for match in self.held.values():
             if peer in match.player_peers:
                 self.follow(match, peer)
+
+    def tick(self) -> None:
+        """Keep beside each match where its players can be called now."""
+        for match in self.held.values():
+            if not match.local:
+                known = self._links.known
+                match.keeper.addresses(
+                    {one: known[one] for one in sorted(match.player_peers) if one in known}
+                )
 
     def lost(self, peer: str) -> None:
         """The last connection with ``peer`` is over."""

@@ -194,6 +194,8 @@ class Peer:
         for link, message in again:
             self._message_came(link, message, last=True)
         self.errands.tick(self._now_s)
+        with self._going_on():
+            self.matches.tick()
         for match in list(self.matches.held.values()):
             with self._going_on():
                 match.tick()

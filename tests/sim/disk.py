@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-
 from net.log.header import Header
 from net.log.ledger import Ledger
-from net.log.pen import Pen, load_pens, load_players, save_pens
+from net.log.private_file import PrivateFile
 from net.match.record_file import SavedRecord
 from net.wire.errors import LocalError
-
-NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
 class FullDisk(LocalError):
@@ -43,11 +38,10 @@ class Disk:
     def file(self, header: Header) -> File:
         return self.files.setdefault(header.match_id, File(header, self))
 
-    def create(self, header: Header, pens: Sequence[Pen] = (), players: Mapping[int, str] = NOBODY) -> File:
+    def create(self, header: Header, private: PrivateFile) -> File:
         self.check()
         file = self.file(header)
-        if pens:
-            file.save_pens(pens, players)
+        file.save_private(private)
         return file
 
     def open(self, match_id: bytes) -> SavedRecord:
@@ -61,8 +55,7 @@ class Disk:
                 ledger.add_seal(data)
             else:
                 ledger.void()
-        pens, players = (load_pens(file.private), load_players(file.private)) if file.private else ([], {})
-        return SavedRecord(file, ledger, pens, players)
+        return SavedRecord(file, ledger, PrivateFile.from_bytes(file.private))
 
 
 class File:
@@ -75,7 +68,7 @@ class File:
         self.frames: list[tuple[str, bytes]] = []
         self.synced = 0
         """How many frames a crash leaves."""
-        self.private = b""
+        self.private = PrivateFile().to_bytes()
         self._disk = disk
 
     def add_entry(self, data: bytes, sync: bool = True) -> None:
@@ -94,9 +87,9 @@ class File:
         self.frames += [("void", b"")] if ledger.status == "void" else []
         self.synced = len(self.frames)
 
-    def save_pens(self, pens: Sequence[Pen], players: Mapping[int, str] = NOBODY) -> None:
+    def save_private(self, private: PrivateFile) -> None:
         self._disk.check()
-        self.private = save_pens(pens, players)
+        self.private = private.to_bytes()
 
     def _append(self, kind: str, data: bytes, sync: bool = True) -> None:
         self._disk.check()

@@ -15,7 +15,7 @@ import pytest
 
 from net.edge.record import framed, whole
 from net.edge.store import Home, HomeError, write_whole
-from net.log.pen import load_pens
+from net.log.private_file import PrivateFile
 from tests.patience import PATIENCE_S
 
 POSIX = os.name == "posix"
@@ -24,7 +24,7 @@ POSIX = os.name == "posix"
 def saved_party(party: Any, home: Home, plies: int = 4) -> tuple[Any, Any]:
     """A match of which every entry is on disk, and its file."""
     two = party()
-    file = home.create(two.header, two.pens)
+    file = home.create(two.header, PrivateFile(two.pens))
     two.begin().play(plies)
     for data in two.ledger.since(0):
         file.add_entry(data)
@@ -80,7 +80,7 @@ def test_a_saved_match_goes_on_where_it_was(party: Any, tmp_path: Path) -> None:
     opened = home.open(home.find(two.header.match_id))
     assert not opened.aside
     assert opened.ledger.since(0) == two.ledger.since(0)
-    two.pens = opened.pens
+    two.pens = opened.private.pens
     for pen in two.pens:
         pen.wake()
     entry = two.act()
@@ -93,7 +93,9 @@ def test_a_saved_match_goes_on_where_it_was(party: Any, tmp_path: Path) -> None:
 def test_secrets_lie_in_the_private_file_alone(party: Any, tmp_path: Path) -> None:
     two, file = saved_party(party, Home(tmp_path))
     private = file.path.with_suffix(".private")
-    assert [pen.key.public for pen in load_pens(private.read_bytes())] == [pen.key.public for pen in two.pens]
+    assert [pen.key.public for pen in PrivateFile.from_bytes(private.read_bytes()).pens] == [
+        pen.key.public for pen in two.pens
+    ]
     for pen in two.pens:
         assert pen.key.to_bytes() not in file.path.read_bytes()
     if POSIX:
@@ -102,11 +104,11 @@ def test_secrets_lie_in_the_private_file_alone(party: Any, tmp_path: Path) -> No
 
 def test_a_crash_between_private_file_and_record_leaves_nothing_half_done(party: Any, tmp_path: Path) -> None:
     home, two = Home(tmp_path), party()
-    home.create(two.header, two.pens).path.unlink()  # as if the record had not been written
+    home.create(two.header, PrivateFile(two.pens)).path.unlink()  # as if the record had not been written
     assert home.find(two.header.match_id) is None
-    home.create(two.header, two.pens)
+    home.create(two.header, PrivateFile(two.pens))
     opened = home.open(home.find(two.header.match_id))
-    assert len(opened.pens) == 2 and len(opened.ledger) == 0
+    assert len(opened.private.pens) == 2 and len(opened.ledger) == 0
 
 
 def test_a_crash_while_an_entry_is_written_loses_that_entry_alone(party: Any, tmp_path: Path) -> None:
@@ -165,7 +167,7 @@ def test_broken_private_files_are_set_aside(party: Any, tmp_path: Path) -> None:
     private = file.path.with_suffix(".private")
     private.write_bytes(b"nonsense")
     opened = home.open(file.path)
-    assert opened.pens == [] and Path(opened.aside).read_bytes() == b"nonsense"
+    assert not opened.private.pens and Path(opened.aside).read_bytes() == b"nonsense"
 
 
 def test_a_full_disk_is_said_and_leaves_the_record_whole(
@@ -187,9 +189,9 @@ def test_a_full_disk_is_said_and_leaves_the_record_whole(
         with pytest.raises(HomeError, match="No space left"):
             file.add_entry(entry)
         with pytest.raises(HomeError, match="No space left"):
-            file.save_pens(two.pens)
+            file.save_private(PrivateFile(two.pens))
     assert file.path.read_bytes() == before
-    assert len(home.open(file.path).pens) == 2
+    assert len(home.open(file.path).private.pens) == 2
     assert not list(tmp_path.rglob("*.new"))
     file.add_entry(entry)
 

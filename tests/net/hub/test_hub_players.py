@@ -134,7 +134,7 @@ def test_a_private_file_of_an_earlier_program_gives_its_seats_to_people(make: Ma
     owner.hub.close()
     (private,) = (owner.folder / "matches").glob("*.private")
     value = unpack(private.read_bytes())
-    assert isinstance(value, tuple) and len(value) == 2
+    assert isinstance(value, tuple) and len(value) == 3
     private.write_bytes(pack(value[:1]))
     back = again(owner)
     try:

@@ -11,7 +11,8 @@ from net.edge.entropy import entropy
 from net.log.consent import Agreeable, Consent, Handover, Leave, read_wish
 from net.log.entry import Entry
 from net.log.ledger import Ledger
-from net.log.pen import Pen, load_pens, point_here, save_pens
+from net.log.pen import Pen, point_here
+from net.log.private_file import PrivateFile
 from net.log.refusals import BadSignature, IllegalEntry, Stopped, TooLate, WouldContradict, WrongSeat
 from net.wire.errors import RemoteError
 from net.wire.fields import Malformed
@@ -343,7 +344,9 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
     other = replace(point, reason="time")
     with pytest.raises(WouldContradict):
         three.pens[2].answer_forfeit(three.ledger, other)
-    bound = load_pens(save_pens([three.pens[2]]))[0]  # a restart does not make it forget
+    bound = PrivateFile.from_bytes(PrivateFile([three.pens[2]]).to_bytes()).pens[
+        0
+    ]  # a restart does not make it forget
     bound.wake()
     three.pens[2] = bound
     three.act()
@@ -367,7 +370,7 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
 
 def test_a_pen_from_disk_sleeps_until_it_has_asked(party: Any) -> None:
     two = party().begin()
-    two.pens = load_pens(save_pens(two.pens))
+    two.pens = list(PrivateFile.from_bytes(PrivateFile(two.pens).to_bytes()).pens)
     with pytest.raises(WouldContradict) as caught:
         two.draft()
     assert caught.value.code == "asleep"
@@ -379,14 +382,14 @@ def test_a_pen_from_disk_sleeps_until_it_has_asked(party: Any) -> None:
 @pytest.mark.parametrize("data", [b"", b"\x91\x00", b"\x91\x91\x90"])
 def test_a_broken_private_file_is_malformed(data: bytes) -> None:
     with pytest.raises(Malformed):
-        load_pens(data)
+        PrivateFile.from_bytes(data)
 
 
 def test_a_private_file_cut_off_anywhere_is_malformed() -> None:
-    whole = save_pens([Pen.new(1, entropy)])
+    whole = PrivateFile([Pen.new(1, entropy)]).to_bytes()
     for length in range(len(whole)):
         with pytest.raises(Malformed):
-            load_pens(whole[:length])
+            PrivateFile.from_bytes(whole[:length])
 
 
 @pytest.mark.parametrize("read", [Agreeable.from_bytes, Consent.from_bytes, Leave.from_bytes])

@@ -12,6 +12,7 @@ from net.edge.store import Home
 from net.events import Event
 from net.log.consent import Agreeable, Consent
 from net.log.pen import point_here
+from net.log.private_file import PrivateFile
 from net.match.match import MatchPeer
 from net.wire.codec import PackError, Value, pack, unpack
 from net.wire.errors import NetError
@@ -26,7 +27,7 @@ def peer_of(party: Any, home: Home, told: list[Event]) -> MatchPeer:
     match = MatchPeer(
         party.copy(),
         pens,
-        home.create(party.header, pens),
+        home.create(party.header, PrivateFile(pens)),
         {1: "person"},
         me=party.header.seats[1].peer,
         post=lambda peer, message: None,

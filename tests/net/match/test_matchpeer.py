@@ -12,7 +12,7 @@ import pytest
 from net.edge.store import Home
 from net.events import Event, Failed
 from net.log.consent import Agreeable, Consent
-from net.log.pen import load_pens
+from net.log.private_file import PrivateFile
 from net.log.refusals import WouldContradict
 from net.match.match import MatchPeer
 from net.wire.codec import pack, unpack
@@ -38,7 +38,7 @@ class Peers:
 
     def _peer(self, seat: int, folder: Path, players: dict[int, str]) -> MatchPeer:
         pens = [self.party.pens[seat]]
-        file = Home(folder).create(self.party.header, pens)
+        file = Home(folder).create(self.party.header, PrivateFile(pens))
 
         def post(peer: str, message: Message) -> None:
             cable = self.cables.get((seat, self.ids.index(peer)))
@@ -166,7 +166,9 @@ def test_a_forfeit_that_came_to_nothing_binds_nobody_once_the_missing_entry_is_t
     assert three.peers[2].ledger.writer == 2 and three.lengths() == {8}
     three.act()
     assert three.lengths() == {9} and not three.failures(2)
-    bound = load_pens(Path(three.peers[0].keeper.shown).with_suffix(".private").read_bytes())[0]
+    bound = PrivateFile.from_bytes(
+        Path(three.peers[0].keeper.shown).with_suffix(".private").read_bytes()
+    ).pens[0]
     assert [release.point.kind for release in bound.releases(three.peers[0].ledger)] == ["release"]
 
 
