@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from typing import Any, Protocol
 
 from client.bots.player import Choose
@@ -126,6 +127,8 @@ def _ctrl_c_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
+    # The first process of all brings this helper along, whose start lets Ctrl-C through again: so it comes before.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -400,3 +401,18 @@ def test_what_was_meant_for_an_older_log_is_not_done(tmp_path: Path, late: int) 
         assert owner.failures() == ["stale", "stale"] and owner.match.entries == 7
     finally:
         owner.hub.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signal masks of POSIX")
+def test_the_very_first_process_hears_no_ctrl_c_while_its_python_starts() -> None:
+    """In a Python of its own: what `multiprocessing` starts beside the first process must not let it through again."""
+    code = (
+        "import signal\n"
+        "from multiprocessing import resource_tracker\n"
+        "from client.bots.process import _ctrl_c_held\n"
+        "with _ctrl_c_held():\n"
+        "    resource_tracker.getfd()\n"
+        "    assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())\n"
+        "assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])
