@@ -20,6 +20,9 @@ from rules.facts import Fact, PieceMap
 from rules.numbers import whole_number
 from rules.outside import OPTION, OPTION_CHARS, POSITION, Unreadable, check_size, checked
 
+DIGEST_BYTES = 16
+"""How long the digest of a state is."""
+
 OptionValue = int | str
 Options = Mapping[str, OptionValue]
 
@@ -268,4 +271,4 @@ class Game(ABC):
     def digest(self, state: State) -> bytes:
         """16 bytes that two peers compare after every step."""
         text = f"{self.id}\n{self.version}\n{state.public()}"
-        return blake2b(text.encode("utf-8"), digest_size=16, person=b"magicade state").digest()
+        return blake2b(text.encode("utf-8"), digest_size=DIGEST_BYTES, person=b"magicade state").digest()

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.game import Game
+from rules.game import DIGEST_BYTES, Game
 from rules.jsonlines import hex_of, json_line, number_of, options_of, read_object, text_of
 from rules.play import ACTION, FORFEIT, TAKEBACK, Play, Ply
 from rules.registry import game as game_by_id
 
 _MOST = 1_000_000_000
-DIGEST_BYTES = 16
 
 
 class BadRecord(RulesError):

@@ -27,6 +27,7 @@ from client.widgets.fields import ChoiceField
 from client.widgets.framed_scene import FramedScene
 from client.widgets.text_field import TextField
 from client.widgets.texts import Label
+from net.wire.names import MAX_CHARS
 from rules.errors import RulesError
 from rules.game import Game
 from rules.registry import games
@@ -250,7 +251,7 @@ class SetupScene(FramedScene, ABC):
         for number, seat in enumerate(setup.seats):
             kind = ChoiceField("", self._kinds(number), seat.kind, key=f"kind-{number}")
             name = TextField(
-                _("Name"), seat.name, limit=32, empty=self._empty_name(number), key=f"name-{number}"
+                _("Name"), seat.name, limit=MAX_CHARS, empty=self._empty_name(number), key=f"name-{number}"
             )
             name.label_part = 0.3
             kind.on_change = self._kind_changing(number, kind)

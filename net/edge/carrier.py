@@ -41,7 +41,7 @@ from net.wire.errors import ConnectError, NetError
 from net.wire.hint import Announcement
 from net.wire.identity import Entropy
 from net.wire.link import Reason
-from net.wire.messages import Message
+from net.wire.messages import MAX_KNOWN, Message
 from rules.errors import RulesError
 from rules.registry import games
 
@@ -133,7 +133,11 @@ class Carrier:
 
     def addresses(self) -> tuple[str, ...]:
         """See ``net.peer.peer.Supplies``."""
-        return tuple(str(address) for address in published(own_hosts(), self.port))[:16] if self.port else ()
+        return (
+            tuple(str(address) for address in published(own_hosts(), self.port))[:MAX_KNOWN]
+            if self.port
+            else ()
+        )
 
     def want(self, intent: Intent) -> None:
         """What the owner wants."""

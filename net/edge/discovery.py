@@ -23,6 +23,7 @@ from net.wire.address import Address
 from net.wire.errors import NetError
 from net.wire.hint import Announcement, Hint, read_hint, write_hint
 from net.wire.link import PROTOCOL
+from net.wire.messages import MAX_KNOWN
 
 SERVICE = "_magicade._tcp.local."
 TTL_S = 30
@@ -31,7 +32,6 @@ CHECK_S = 5.0
 """How often interfaces and the age of what was heard are looked at."""
 ASK_MS = 2000
 MAX_HEARD = 256
-MAX_ADDRESSES = 16
 
 
 class Discovery:
@@ -168,7 +168,7 @@ class Discovery:
             return
         if name not in self._heard and len(self._heard) >= MAX_HEARD:
             return
-        hosts = info.parsed_scoped_addresses(IPVersion.All)[:MAX_ADDRESSES]
+        hosts = info.parsed_scoped_addresses(IPVersion.All)[:MAX_KNOWN]
         self._heard[name] = (hint, tuple(Address(host, info.port) for host in hosts))
         self._publish()
 

@@ -28,7 +28,6 @@ from net.wire.identity import KEY_BYTES, Key
 
 PRIVATE = ".private"
 NOTHING_PRIVATE = PrivateFile()
-MAX_RECORD_BYTES = 256 * 1024 * 1024
 
 
 class HomeError(LocalError):
@@ -272,7 +271,7 @@ class MatchFile:
 def read_file(path: Path, *, piped: bool = False) -> bytes:
     """The bytes of a file of reasonable size (``piped``: or of a pipe that a person named); raises HomeError."""
     try:
-        return disk.read(path, MAX_RECORD_BYTES, piped=piped)
+        return disk.read(path, piped=piped)
     except OSError as error:
         if error.errno == errno.EFBIG:
             raise HomeError("file-size", "{path} is too large", path=str(path)) from error

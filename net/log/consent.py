@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.log.header import MAX_SEATS, Seat
+from net.log.header import Seat
 from net.log.refusals import BadSignature
 from net.wire.codec import Packable, Value, WireError, pack, unpack
 from net.wire.fields import Malformed, array, blob, number, read_array, text
 from net.wire.identity import HASH_BYTES, SIGNATURE_BYTES, Key, verify
+from net.wire.table import MAX_SEATS
 
 _LEAVE = "magicade leave 1"
 _HANDOVER_OLD = "magicade handover from 1"

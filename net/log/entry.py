@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from net.log.header import MAX_SEATS
 from net.wire.codec import Packable, Value, pack
 from net.wire.fields import Malformed, blob, number, read_array, text
 from net.wire.identity import HASH_BYTES, SIGNATURE_BYTES, Key, hashed, verify
+from net.wire.messages import MAX_ENTRY_BYTES
+from net.wire.table import MAX_SEATS
+from rules.game import DIGEST_BYTES
 
 KINDS = ("commit", "reveal", "act", "leave", "handover", "takeback", "pause", "resume", "forfeit")
 MAX_ENTRIES = 100_000
 MAX_THINK_MS = 10**9
 MAX_ACTION_CHARS = 2000
-MAX_ENTRY_BYTES = 16 * 1024
-DIGEST_BYTES = 16
 _DOMAIN = "magicade entry 1"
 
 

@@ -13,13 +13,11 @@ from functools import cached_property
 from net.log.refusals import BadHeader, BadSignature
 from net.wire.codec import MAX_TEXT_BYTES, Packable, Value, pack
 from net.wire.fields import Malformed, array, blob, number, read_array, text
-from net.wire.identity import KEY_BYTES, SIGNATURE_BYTES, Key, endorse, endorsed, hashed, peer_id
-from net.wire.names import check_name, check_signed_name, shown_name
+from net.wire.identity import KEY_BYTES, NONCE_BYTES, SIGNATURE_BYTES, Key, endorse, endorsed, hashed, peer_id
+from net.wire.names import MAX_CHARS, check_name, check_signed_name, shown_name
+from net.wire.table import MAX_OPTIONS, MAX_SEATS, OPTION_CHARS
 
 FORMAT = "magicade match 1"
-MAX_SEATS = 8
-MAX_OPTIONS = 32
-NONCE_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class Seat:
         """The seat that ``value`` describes, its name clean and its endorsement checked; raises RemoteError."""
         name, key, identity, endorsement = array(value, 4, "a seat")
         seat = cls(
-            check_signed_name(text(name, 32, "a seat's name")),
+            check_signed_name(text(name, MAX_CHARS, "a seat's name")),
             blob(key, (KEY_BYTES,), "a seat's key"),
             blob(identity, (KEY_BYTES,), "a seat's identity"),
             blob(endorsement, (SIGNATURE_BYTES,), "a seat's endorsement"),
@@ -157,4 +155,4 @@ class Header:
 
 def _option(pair: Value) -> tuple[str, str]:
     name, value = array(pair, 2, "an option")
-    return text(name, 64, "an option's name", 1), text(value, MAX_TEXT_BYTES, "an option's value")
+    return text(name, OPTION_CHARS, "an option's name", 1), text(value, MAX_TEXT_BYTES, "an option's value")

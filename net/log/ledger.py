@@ -160,7 +160,10 @@ class Ledger:
 
     def add(self, data: bytes) -> News:
         """Take in one packed entry; raises a RemoteError (``net.log.refusals``) and changes nothing."""
-        entry = Entry.from_bytes(self.match_id, data)
+        return self.enter(Entry.from_bytes(self.match_id, data))
+
+    def enter(self, entry: Entry) -> News:
+        """``add`` for an entry that is read already, or was drafted and signed here."""
         if any(entry.hash == late.hash for late in self.late):
             return News("known", entry)
         if entry.index < len(self.entries):

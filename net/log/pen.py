@@ -18,6 +18,7 @@ from net.log.rules import check_takeback, commitment, forfeit_signers
 from net.wire.codec import Packable, Value
 from net.wire.fields import array, blob, number
 from net.wire.identity import HASH_BYTES, KEY_BYTES, Entropy, Key
+from net.wire.table import MAX_SEATS
 from rules.errors import RulesError
 
 
@@ -208,7 +209,7 @@ class Pen:
         """The pen that ``to_packable`` gave, asleep; raises Malformed."""
         seat, key, secret, pledge, renounced = array(value, 5, "a pen")
         pen = cls(
-            number(seat, 8, "a seat"),
+            number(seat, MAX_SEATS, "a seat"),
             Key(blob(key, (KEY_BYTES,), "a key")),
             blob(secret, (HASH_BYTES,), "a secret"),
         )

@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from net.log.header import MAX_SEATS
 from net.log.pen import Pen
 from net.wire.codec import Value, pack
 from net.wire.fields import Malformed, array, hexid, line, many, number, read_value, text
+from net.wire.messages import MAX_KNOWN
+from net.wire.table import MAX_SEATS, PLAYER_CHARS
 
-MAX_PEERS = 16
-MAX_ADDRESSES = 16
 _PARTS: tuple[Value, ...] = ((), (), ())
 """What files of programs that kept less have in their place."""
 
@@ -53,16 +52,16 @@ class PrivateFile:
         return cls(
             many(pens, Pen.from_value, "the pens", MAX_SEATS),
             dict(many(players, _player, "the players", MAX_SEATS)),
-            dict(many(addresses, _address, "the addresses", MAX_PEERS)),
+            dict(many(addresses, _address, "the addresses", MAX_KNOWN)),
         )
 
 
 def _player(value: Value) -> tuple[int, str]:
     seat, player = array(value, 2, "a player")
-    return number(seat, MAX_SEATS, "a seat"), text(player, 16, "a player")
+    return number(seat, MAX_SEATS, "a seat"), text(player, PLAYER_CHARS, "a player")
 
 
 def _address(value: Value) -> tuple[str, tuple[str, ...]]:
     peer, known = array(value, 2, "the addresses of a peer")
     read = partial(line, most=128, what="an address", least=1)
-    return hexid(peer), many(known, read, "the addresses of a peer", MAX_ADDRESSES)
+    return hexid(peer), many(known, read, "the addresses of a peer", MAX_KNOWN)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.log.header import MAX_SEATS
 from net.log.refusals import BadSignature
 from net.wire.codec import pack
 from net.wire.fields import blob, number, read_array
 from net.wire.identity import SIGNATURE_BYTES, Key, verify
+from net.wire.table import MAX_SEATS
 
 _DOMAIN = "magicade seal 1"
 

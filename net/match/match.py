@@ -454,7 +454,7 @@ class MatchPeer:
             except NetError:
                 self.pens[entry.seat].withdraw(entry)
                 raise
-            news = self.ledger.add(data)
+            news = self.ledger.enter(entry)
         except NetError as error:
             if not due or error.code != self._failing:
                 self._failed(error, action)

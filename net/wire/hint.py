@@ -13,9 +13,9 @@ from net.wire.errors import NetError
 from net.wire.fields import code, hexid
 from net.wire.link import PROTOCOL
 from net.wire.names import check_name
+from net.wire.table import MAX_SEATS
 
 PEER_CHARS = 64
-MAX_SEATS = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ Entropy = Callable[[int], bytes]
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 HASH_BYTES = 32
+NONCE_BYTES = 32
 
 
 def hashed(domain: str, payload: bytes) -> bytes:

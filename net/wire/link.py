@@ -16,14 +16,13 @@ from net.wire import messages
 from net.wire.codec import FrameReader, Packable, Value, frame, pack, unpack
 from net.wire.errors import FROM_PEER, LocalError, NetError, RemoteError
 from net.wire.fields import Malformed, array, blob, code, line, many, number
-from net.wire.identity import KEY_BYTES, SIGNATURE_BYTES, Key, peer_id, verify
+from net.wire.identity import KEY_BYTES, NONCE_BYTES, SIGNATURE_BYTES, Key, peer_id, verify
 from net.wire.messages import Message
 from net.wire.names import check_name
 from net.wire.retold import retold
 
 PROTOCOL = 1
 """Raised whenever frames, hello, proof or messages change; peers with different ones can't talk."""
-NONCE_BYTES = 32
 _DOMAIN = "magicade link proof 1"
 _MAX_RULES = 32
 

@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 from net.wire.codec import MAX_BYTES_BYTES, Packable, Value
 from net.wire.errors import NetError, RemoteError
 from net.wire.fields import array, blob, block, code, flag, hexid, line, many, number
-from net.wire.table import PLAYER_CHARS, SeatKey, TableState
+from net.wire.identity import NONCE_BYTES
+from net.wire.table import MAX_SEATS, PLAYER_CHARS, SeatKey, TableState
 
 MAX_ENTRY_BYTES = 16 * 1024
 """The longest signed entry, seal, proposal or consent that travels."""
@@ -26,8 +27,8 @@ MAX_LISTED = 64
 MAX_KNOWN = 16
 """How many peers, and how many addresses of each, are passed on."""
 
-_seat = partial(number, below=8, what="a seat")
-_seat_or_any = partial(number, below=8, what="a seat", least=-1)
+_seat = partial(number, below=MAX_SEATS, what="a seat")
+_seat_or_any = partial(number, below=MAX_SEATS, what="a seat", least=-1)
 _index = partial(number, below=2**31, what="an index")
 _signed = partial(block, most=MAX_ENTRY_BYTES, what="something signed")
 _player = partial(line, most=PLAYER_CHARS, what="a player")
@@ -112,7 +113,7 @@ class AskKeys(Message):
     round: int
     nonce: bytes
     KIND = "gather"
-    FIELDS = (hexid, _index, partial(blob, sizes=(32,), what="a nonce"))
+    FIELDS = (hexid, _index, partial(blob, sizes=(NONCE_BYTES,), what="a nonce"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class GiveKeys(Message):
     round: int
     keys: tuple[SeatKey, ...]
     KIND = "keys"
-    FIELDS = (hexid, _index, partial(many, read=SeatKey.read, what="the keys", most=8))
+    FIELDS = (hexid, _index, partial(many, read=SeatKey.read, what="the keys", most=MAX_SEATS))
 
 
 @dataclass(frozen=True, slots=True)

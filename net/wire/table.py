@@ -11,12 +11,15 @@ from functools import partial
 from net.wire.codec import MAX_TEXT_BYTES, Packable, Value
 from net.wire.errors import NetError
 from net.wire.fields import Malformed, array, blob, flag, many, number, text
-from net.wire.names import check_name
+from net.wire.identity import KEY_BYTES, SIGNATURE_BYTES
+from net.wire.names import MAX_CHARS, check_name
 
 MAX_SEATS = 8
 MAX_WATCHERS = 64
 MAX_OPTIONS = 32
 PLAYER_CHARS = 16
+OPTION_CHARS = 64
+"""How long the name of an option is at most."""
 
 
 class TableError(NetError):
@@ -43,7 +46,7 @@ class TablePlace:
         place = cls(
             text(peer, 64, "a peer"),
             text(player, PLAYER_CHARS, "a player"),
-            text(name, 32, "a name"),
+            text(name, MAX_CHARS, "a name"),
             flag(ready, "whether somebody is ready"),
         )
         if place.peer:
@@ -110,7 +113,7 @@ class TableState:
             many(options, _option, "the options", MAX_OPTIONS),
             text(position, MAX_TEXT_BYTES, "a position"),
             many(places, TablePlace.read, "the places", MAX_SEATS),
-            many(watchers, partial(text, most=32, what="a name"), "the watchers", MAX_WATCHERS),
+            many(watchers, partial(text, most=MAX_CHARS, what="a name"), "the watchers", MAX_WATCHERS),
             flag(watchable, "whether watchers may come"),
             number(revision, 2**31, "a revision"),
         )
@@ -139,8 +142,8 @@ class SeatKey:
         seat, public, endorsement = array(value, 3, "a seat's key")
         return cls(
             number(seat, MAX_SEATS, "a seat"),
-            blob(public, (32,), "a key"),
-            blob(endorsement, (64,), "an endorsement"),
+            blob(public, (KEY_BYTES,), "a key"),
+            blob(endorsement, (SIGNATURE_BYTES,), "an endorsement"),
         )
 
 
@@ -156,4 +159,4 @@ def check_player(player: str) -> None:
 
 def _option(value: Value) -> tuple[str, str]:
     name, given = array(value, 2, "an option")
-    return text(name, 64, "an option's name"), text(given, MAX_TEXT_BYTES, "an option's value")
+    return text(name, OPTION_CHARS, "an option's name"), text(given, MAX_TEXT_BYTES, "an option's value")
