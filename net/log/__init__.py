@@ -1,1 +1,1 @@
-"""The signed log of one match: which history of it holds."""
+"""The signed log of one match: header, entries, consents, seals; what they mean, and which history holds."""

@@ -29,7 +29,7 @@ Write = Callable[[], Entry | None]
 
 @dataclass(frozen=True, slots=True)
 class WishOutcome:
-    """What a wish that came has led to."""
+    """What has come of a wish that somebody sent."""
 
     news: bool
     """Whether it is to be passed on."""
@@ -40,7 +40,10 @@ class WishOutcome:
 
 
 class Agreements:
-    """``pens`` of the seats here, and ``players``: what plays them."""
+    """What is wished for in one match and not entered yet.
+
+    ``pens`` are those of the seats here, ``players`` what plays them, ``clock`` tells seconds.
+    """
 
     def __init__(
         self,

@@ -25,7 +25,10 @@ CHUNK_BYTES = 40 * 1024
 
 
 class Exchange:
-    """``post`` sends to a linked peer (by id)."""
+    """Who is linked for one match, how much of the log each holds, and what is asked and given.
+
+    ``post`` sends to a linked peer (by id).
+    """
 
     def __init__(self, ledger: Ledger, post: Callable[[str, Message], object]) -> None:
         self.links: dict[str, int] = {}

@@ -29,7 +29,10 @@ class Sought:
 
 
 class Forfeits:
-    """``pens`` of the seats here."""
+    """The forfeits that are sought here, and what the seats here have bound themselves to.
+
+    ``pens`` are those of the seats here.
+    """
 
     def __init__(self, ledger: Ledger, pens: Mapping[int, Pen]) -> None:
         self.sought: Sought | None = None

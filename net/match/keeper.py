@@ -17,7 +17,10 @@ from net.wire.errors import NetError
 
 
 class Keeper:
-    """``fail`` is told once for each trouble; ``local``: all seats are here, so that nobody else relies on it."""
+    """Writes to the record of one match, and knows what it still owes it.
+
+    ``fail`` is told once of each trouble; ``local``: all seats are here, so that nobody else relies on the record.
+    """
 
     def __init__(
         self,

@@ -57,7 +57,11 @@ _STOPS = {
 
 
 class MatchPeer:
-    """``post`` sends to a linked peer (by id); ``players`` says what plays the seats, as far as is known."""
+    """A match as this peer holds it.
+
+    ``me`` is our peer id; ``post`` sends to a linked peer (by id); ``players`` says what plays the seats, as far as is
+    known; ``clock`` tells seconds; ``local``: all seats are here, so that nobody else is asked or told anything.
+    """
 
     def __init__(
         self,

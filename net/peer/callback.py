@@ -26,7 +26,7 @@ class Retry:
 
 
 class CallBack:
-    """Owns the pauses and the calls under way."""
+    """Whom we try to call back, when to try again, and the calls under way."""
 
     def __init__(self, links: Links) -> None:
         self._links = links

@@ -31,7 +31,10 @@ class Errand:
 
 
 class Errands:
-    """``fail`` is told of each that came to nothing; ``network``, ``discovery``: whether there is any."""
+    """The errands under way, and what we have asked to be let into.
+
+    ``fail`` is told of each that came to nothing; ``network``, ``discovery``: whether there is any.
+    """
 
     def __init__(
         self, links: Links, fail: Callable[[NetError], None], *, network: bool, discovery: bool

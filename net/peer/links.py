@@ -12,7 +12,10 @@ from net.wire.messages import MAX_KNOWN, Message
 
 
 class Links:
-    """``put`` takes what is to be done.  There may be several connections with one peer: the newest is used."""
+    """Which connections there are, and with whom.
+
+    ``put`` takes what is to be done.  There may be several connections with one peer: the newest is used.
+    """
 
     def __init__(self, put: Callable[[Output], None]) -> None:
         self.known: dict[str, tuple[str, ...]] = {}

@@ -42,7 +42,10 @@ MAX_TABLES = 16
 
 
 class Lobby:
-    """``listens`` says whether others can call us: without that there are only matches at this screen."""
+    """What happens at tables, ours and those of others.
+
+    ``listens`` says whether others can call us: without that there are only matches at this screen.
+    """
 
     def __init__(
         self,

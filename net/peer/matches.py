@@ -23,7 +23,10 @@ MAX_MATCHES = 64
 
 
 class Matches:
-    """``load`` asks for a record to be read; ``begun`` is told the id of each match that begins."""
+    """All matches of this peer, running, finished and watched, by match id.
+
+    ``load`` asks for a record to be read; ``begun`` is told the id of each match that begins.
+    """
 
     def __init__(
         self,

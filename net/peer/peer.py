@@ -72,7 +72,10 @@ class Supplies(Protocol):
 
 
 class Peer:
-    """``network``: whether there is any; ``discovery``: whether announcements are heard."""
+    """The machine; ``take`` is all that it is used by.
+
+    ``network``: whether there is any; ``discovery``: whether announcements are heard.
+    """
 
     def __init__(
         self,

@@ -18,7 +18,10 @@ TABLE_ID_BYTES = 16
 
 
 class Rematches:
-    """``tell`` takes events.  Methods that may complete the agreement give the table to open, if it is for us to."""
+    """Who wants another match.
+
+    ``tell`` takes events.  Methods that may complete the agreement give the table to open, if it is for us to.
+    """
 
     def __init__(
         self,

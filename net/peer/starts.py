@@ -15,7 +15,10 @@ from net.wire.table import SeatKey, TableError, TableState
 
 
 class Starts:
-    """``identity`` is this peer's lasting key."""
+    """Makes matches of tables, at the opener's side and at the others'.
+
+    ``identity`` is this peer's lasting key.
+    """
 
     def __init__(
         self, identity: Key, entropy: Entropy, links: Links, tables: Tables, matches: Matches

@@ -48,7 +48,10 @@ class JoinedTable:
 
 
 class Tables:
-    """``me`` is our peer id; ``addresses`` gives where we can be called now."""
+    """Our own tables and those of others where we are, by table id.
+
+    ``me`` is our peer id; ``addresses`` gives where we can be called now.
+    """
 
     def __init__(self, me: str, links: Links, addresses: Callable[[], tuple[str, ...]]) -> None:
         self.own: dict[str, OwnTable] = {}
