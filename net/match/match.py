@@ -234,7 +234,9 @@ class MatchPeer:
         """The others are gone: claim, ask for a forfeit, or adjourn, as the log's rules allow."""
         gone = self.gone()
         remedy = self.ledger.remedy(gone)
-        if remedy == "claim":
+        if not any(seat in self.ledger.in_game for seat in self.pens):
+            self._fail(Failed("not-playing", "nobody here is in the game any more"))
+        elif remedy == "claim":
             self._enter(self.forfeits.claim())
         elif remedy == "forfeit":
             author = self.forfeits.author(gone)

@@ -124,6 +124,24 @@ def test_who_is_out_can_not_spoil_a_forfeit_with_a_consent_of_its_own(play: Play
     assert four.peers[0].ledger.in_game == four.peers[2].ledger.in_game == (0, 2)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_who_is_out_can_end_nothing_for_those_who_are_gone(play: Play, seats: int) -> None:
+    party = play(seats, seats)
+    for out in range(2, seats):  # two are left in the game, so that one of them could claim
+        party.peers[out].leave()
+        party.deliver()
+        party.act()
+    assert party.peers[0].ledger.in_game == (0, 1)
+    party.alone(0)
+    party.alone(1)
+    before = party.lengths()
+    for out in range(2, seats):
+        assert party.peers[out].match().remedy == ""
+        party.peers[out].forfeit()
+        assert party.failures(out) == ["not-playing"]
+    assert party.lengths() == before
+
+
 def test_only_who_would_write_a_forfeit_can_bind_others_to_it(play: Play) -> None:
     four = play(4, 1)
     four.alone(1)
