@@ -211,6 +211,12 @@ class Matches:
                     {one: known[one] for one in sorted(match.player_peers) if one in known}
                 )
 
+    def compare(self, peer: str) -> None:
+        """One of several connections with ``peer`` is over: ask how much of each match it has."""
+        for match in self.held.values():
+            if peer in match.links:
+                match.exchange.ask(peer)
+
     def lost(self, peer: str) -> None:
         """The last connection with ``peer`` is over."""
         for match in list(self.held.values()):

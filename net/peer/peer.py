@@ -176,6 +176,7 @@ class Peer:
     def _link_closed(self, closed: LinkClosed) -> None:
         peer, last = self.links.closed(closed.link)
         if not last:
+            self.matches.compare(peer)  # what was on its way may be lost
             return
         reason = closed.reason
         self.errands.lost(peer, reason)

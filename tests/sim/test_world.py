@@ -101,3 +101,21 @@ def test_a_thousand_seconds_of_a_party_take_no_time_and_no_thread() -> None:
     world = begin(1, "Anna", "Bert", goal=10)
     world.run(1000.0)
     over(world)
+
+
+def test_of_two_connections_one_breaks_with_a_move_on_its_way() -> None:
+    world = begin(3, "Anna", "Bert", goal=100)
+    world.run(2.0)
+    for _ in range(5):
+        world.connect("Anna", "Bert")
+        world.run(0.3)
+        before = max(node.match.entries for node in world.nodes.values())
+        for _ in range(1000):  # until somebody has moved, and the other has not heard of it yet
+            if max(node.match.entries for node in world.nodes.values()) > before:
+                break
+            world.run(0.001)
+        world.break_newest("Anna", "Bert")
+        world.run(1.0)
+        assert all(node.match.entries > before for node in world.nodes.values())
+    world.run(60.0)
+    over(world)

@@ -147,6 +147,15 @@ class World:
         """There is a cable again."""
         self._apart.discard(frozenset((one, other)))
 
+    def connect(self, one: str, other: str) -> None:
+        """A further connection between two that may have one already: over another network, say."""
+        self._join(self.nodes[one], self.nodes[other])
+
+    def break_newest(self, one: str, other: str) -> None:
+        """The newest connection between two breaks, with all that is on its way on it."""
+        ends = [end for end, there in self._links.items() if (end[0], there[0]) == (one, other)]
+        self._part(ends[-1], self._links[ends[-1]], 0.0)
+
     def _part(self, end: End, other: End, after_s: float) -> None:
         for one in (end, other):
             if self._links.pop(one, None) is not None:
@@ -181,6 +190,8 @@ class World:
             if not isinstance(happened, MessageCame):
                 self._put(TICK_S, name, happened)
             return
+        if isinstance(happened, MessageCame) and (name, happened.link) not in self._links:
+            return  # it was on its way when the connection broke
         if isinstance(happened, Ticked):
             self._put(TICK_S, name, happened)
         for output in node.peer.take(happened, self.now_s):
@@ -228,11 +239,15 @@ class World:
             error = ConnectError("unreachable", "nobody there")
             self._put(1.0, node.name, Dialled(dial.call, error=error))
             return
+        self._put(0.02, node.name, Dialled(dial.call, self._join(node, there)))
+
+    def _join(self, node: Node, there: Node) -> int:
+        """A connection from ``node`` to ``there``; its number at ``node``."""
         here, far = (node.name, next(self._numbers)), (there.name, next(self._numbers))
         self._links[here], self._links[far] = far, here
         self._put(0.02, there.name, LinkOpened(far[1], node.hello(), node.address))
         self._put(0.02, node.name, LinkOpened(here[1], there.hello(), there.address))
-        self._put(0.02, node.name, Dialled(dial.call, here[1]))
+        return here[1]
 
     def _tell(self, node: Node, event: Event) -> None:
         if isinstance(event, MatchStarted | Stepped | MatchChanged):
