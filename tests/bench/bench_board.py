@@ -17,6 +17,7 @@ from pathlib import Path
 wide, high, game, position = int(sys.argv[3]), int(sys.argv[4]), sys.argv[5], sys.argv[6]
 from client import program as app
 from client.core import window
+from net.intents import OpenTable
 window.fitting = lambda desktop: (wide, high)
 step = app.App.step
 busy, cost, state = [], [], {"board": False, "sent": -1}
