@@ -47,6 +47,10 @@ class Keeper:
         """Where the record lies, for people; empty if it is in memory only or not whole."""
         return "" if self._behind else self._file.shown
 
+    def was_saved(self, private: PrivateFile) -> None:
+        """What the private file said when it was read: its addresses stay until newer ones are known."""
+        self._addresses = dict(private.addresses)
+
     # -- what a seat here signed ---------------------------------------------------------------------
 
     def own_entry(self, data: bytes) -> None:
@@ -63,13 +67,13 @@ class Keeper:
 
     def own_pens(self) -> None:
         """What binds or frees the seats here has changed; raises LocalError."""
-        self._own(self._save_pens)
+        self._own(self._save_private)
 
     def addresses(self, known: Mapping[str, tuple[str, ...]]) -> None:
         """Where the other players can be called: kept if that is new, so that they can be called another day."""
         if self._pens and known and known != self._addresses:
             self._addresses = dict(known)
-            self._if_possible(self._save_pens)
+            self._if_possible(self._save_private)
 
     def ready(self) -> None:
         """Make good what is owed, before a seat here signs anything; raises LocalError.
@@ -119,9 +123,9 @@ class Keeper:
     def _make_good(self) -> None:
         if self._behind:
             if self._pens:
-                self._save_pens()
+                self._save_private()
             self._file.rewrite(self._ledger)
             self._behind = False
 
-    def _save_pens(self) -> None:
+    def _save_private(self) -> None:
         self._file.save_private(PrivateFile(list(self._pens.values()), self._players, self._addresses))

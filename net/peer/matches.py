@@ -103,6 +103,7 @@ class Matches:
         private = saved.private
         local = len(private.pens) == len(ledger.seats)
         match = self._add(ledger, private.pens, saved.file, private.players, local=local)
+        match.keeper.was_saved(private)
         for peer, addresses in private.addresses.items():
             self._links.known.setdefault(peer, good_addresses(addresses))
         if saved.aside:

@@ -184,9 +184,8 @@ def test_a_forfeit_that_came_to_nothing_binds_nobody_once_the_missing_entry_is_t
     assert three.peers[2].ledger.writer == 2 and three.lengths() == {8}
     three.act()
     assert three.lengths() == {9} and not three.failures(2)
-    bound = PrivateFile.from_bytes(
-        Path(three.peers[0].keeper.shown).with_suffix(".private").read_bytes()
-    ).pens[0]
+    kept = Path(three.peers[0].keeper.shown).with_suffix(".private").read_bytes()
+    (bound,) = PrivateFile.from_bytes(kept).pens
     assert [release.point.kind for release in bound.releases(three.peers[0].ledger)] == ["release"]
 
 
@@ -260,3 +259,12 @@ def test_who_is_out_of_the_game_already_may_leave_and_is_asked_no_more(play: Pla
     three.peers[2].answer(True)
     three.deliver()
     assert three.peers[1].status == three.peers[2].status == "paused"
+
+
+def test_where_the_others_were_outlives_what_is_kept_before_they_are_heard_of_again(play: Play) -> None:
+    keeper = play(2, 1).peers[0].keeper
+    was = {"ab" * 32: ("192.0.2.7:4455",)}
+    keeper.was_saved(PrivateFile(addresses=was))
+    keeper.own_pens()
+    kept = Path(keeper.shown).with_suffix(".private").read_bytes()
+    assert PrivateFile.from_bytes(kept).addresses == was
