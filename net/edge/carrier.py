@@ -133,11 +133,9 @@ class Carrier:
 
     def addresses(self) -> tuple[str, ...]:
         """See ``net.peer.peer.Supplies``."""
-        return (
-            tuple(str(address) for address in published(own_hosts(), self.port))[:MAX_KNOWN]
-            if self.port
-            else ()
-        )
+        if not self.port:
+            return ()
+        return tuple(str(address) for address in published(own_hosts(), self.port))[:MAX_KNOWN]
 
     def want(self, intent: Intent) -> None:
         """What the owner wants."""

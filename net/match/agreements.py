@@ -59,9 +59,8 @@ class Agreements:
         self._leaves: dict[int, Leave] = {}
         self._agreed: dict[Agreeable, dict[int, Consent]] = {}
         """Each thing proposed at this place of the log, and who consents to it, the first asker first."""
-        self._refused: dict[Agreeable, Consent] = {}
-        """The refusals that were signed at this place of the log and count still."""
-        self._refused_at_s: dict[Agreeable, float] = {}
+        self._refused: dict[Agreeable, tuple[Consent, float]] = {}
+        """The refusals that were signed at this place of the log and count still, and when each came (seconds)."""
 
     # -- leaving -------------------------------------------------------------------------------------------
 
@@ -164,20 +163,20 @@ class Agreements:
     def wishes(self) -> list[bytes]:
         """What a peer that comes to the end of the log must also know."""
         leaves = [leave.to_bytes() for leave in self._leaves.values()]
+        refusals = [refusal for refusal, _ in self._refused.values()]
         consents = [one for given in self._agreed.values() for one in given.values()]
-        return leaves + [one.to_bytes() for one in (*self._refused.values(), *consents)]
+        return leaves + [one.to_bytes() for one in (*refusals, *consents)]
 
     def passed(self) -> None:
         """An entry was added: what was wished for at that place has had its time."""
         self._agreed.clear()
         self._refused.clear()
-        self._refused_at_s.clear()
 
     def tick(self) -> None:
         """Time has passed: a no has had its time, too."""
-        for refusal, at_s in list(self._refused_at_s.items()):
+        for point, (_, at_s) in list(self._refused.items()):
             if self._clock() >= at_s + REFUSED_S:
-                del self._refused[refusal], self._refused_at_s[refusal]
+                del self._refused[point]
 
     # -- inside ------------------------------------------------------------------------------------------------
 
@@ -238,8 +237,7 @@ class Agreements:
     def _note_refusal(self, refusal: Consent) -> None:
         """A no counts for a while; to going on after a pause it is only an answer, which binds nobody."""
         if refusal.point.reason != "resume":
-            self._refused[refusal.point] = refusal
-            self._refused_at_s[refusal.point] = self._clock()
+            self._refused[refusal.point] = refusal, self._clock()
 
     def _take_leave(self, wish: Leave) -> WishOutcome:
         if wish.seat not in self._ledger.in_game or wish.seat in self._leaves:

@@ -131,9 +131,7 @@ class MatchPeer:
     @property
     def settled(self) -> bool:
         """Whether it is over, confirmed if it can be, and all linked peers are known to hold all of it."""
-        if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
-            return False
-        return self.exchange.all_hold_all
+        return self._final and self.exchange.all_hold_all
 
     @property
     def done(self) -> bool:
@@ -141,9 +139,12 @@ class MatchPeer:
 
         Until then it is served, announced, and whoever lacks something is called.
         """
-        if not self.ledger.closed or (self.ledger.status == "finished" and not self.ledger.confirmed):
-            return False
-        return self.exchange.all_have_all(self.player_peers)
+        return self._final and self.exchange.all_have_all(self.player_peers)
+
+    @property
+    def _final(self) -> bool:
+        """Whether it is over, and confirmed if it can be."""
+        return self.ledger.closed and (self.ledger.status != "finished" or self.ledger.confirmed)
 
     @property
     def status(self) -> str:
@@ -432,9 +433,7 @@ class MatchPeer:
                 self.ledger.add_seal(seal)
                 self._sealed[seat] = len(self.ledger)
             except NetError as error:
-                if error.code != self._failing:
-                    self._failed(error)
-                self._failing = error.code
+                self._failed_due(error)
                 return
             self.exchange.spread(GiveSeal(self.id, seat, seal))
             self._changed()
@@ -462,9 +461,10 @@ class MatchPeer:
                 raise
             news = self.ledger.enter(entry)
         except NetError as error:
-            if not due or error.code != self._failing:
+            if due:
+                self._failed_due(error)
+            else:
                 self._failed(error, action)
-            self._failing = error.code if due else self._failing
             return False
         self._failing = ""
         self._passed()
@@ -530,6 +530,12 @@ class MatchPeer:
     def _spread_wishes(self, wishes: Sequence[Leave | Consent]) -> None:
         for wish in wishes:
             self.exchange.spread(GiveWish(self.id, wish.to_bytes()))
+
+    def _failed_due(self, error: NetError) -> None:
+        """What is due could not be written; it is tried again, so that this is told once."""
+        if error.code != self._failing:
+            self._failed(error)
+        self._failing = error.code
 
     def _failed(self, error: NetError, action: str = "") -> None:
         cause = error.__cause__

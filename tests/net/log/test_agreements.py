@@ -344,9 +344,8 @@ def test_who_consented_is_bound_until_the_author_releases_it(party: Any) -> None
     other = replace(point, reason="time")
     with pytest.raises(WouldContradict):
         three.pens[2].answer_forfeit(three.ledger, other)
-    bound = PrivateFile.from_bytes(PrivateFile([three.pens[2]]).to_bytes()).pens[
-        0
-    ]  # a restart does not make it forget
+    kept = PrivateFile([three.pens[2]]).to_bytes()
+    (bound,) = PrivateFile.from_bytes(kept).pens  # a restart does not make it forget
     bound.wake()
     three.pens[2] = bound
     three.act()
